@@ -1,0 +1,1 @@
+"""The ground floor: cards, the contract of a game, the shuffle. Imports no other floor."""

@@ -1,0 +1,66 @@
+"""Espadas: pure rules, views and robot, by the names of `cards.game.Game`."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from cards.card import DECK_52
+from cards.game import Choice, Deal, Forfeit, IllegalAction, NextRound
+from spades.actions import Accuse, Action, Bid, Options, Play
+from spades.match import Match, apply, legal_actions, may_end, start
+from spades.robot import choose
+from spades.view import View, view
+
+__all__ = [
+    "CHOICES",
+    "DECK",
+    "PLAYERS",
+    "SLUG",
+    "TITLE",
+    "Accuse",
+    "Action",
+    "Bid",
+    "Deal",
+    "Forfeit",
+    "IllegalAction",
+    "Match",
+    "NextRound",
+    "Options",
+    "Play",
+    "View",
+    "apply",
+    "choose",
+    "legal_actions",
+    "may_end",
+    "pairs",
+    "start",
+    "view",
+]
+
+SLUG: Final = "espadas"
+TITLE: Final = "Espadas"
+PLAYERS: Final[tuple[int, ...]] = (4,)
+DECK: Final = DECK_52
+CHOICES: Final[tuple[Choice, ...]] = (
+    Choice(
+        field="goal",
+        label="Vai até",
+        values=(
+            (500, "500 pontos", "A partida clássica."),
+            (250, "250 pontos", "Para jogar em menos tempo."),
+        ),
+    ),
+    Choice(
+        field="renege",
+        label="Renúncia",
+        values=(
+            ("allowed", "Permitir", "Quem não segue o naipe pode ser acusado pela outra dupla."),
+            ("prevented", "Impedir", "Só as cartas permitidas podem ser jogadas."),
+        ),
+    ),
+)
+
+
+def pairs(players: int) -> Literal["never", "may", "must"]:
+    """Espadas is always played in two pairs (E1)."""
+    return "must"

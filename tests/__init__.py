@@ -1,0 +1,1 @@
+"""The tests mirror the floors: tests/cards, tests/spades, tests/escopa, tests/tables; people and races beside them."""
