@@ -37,6 +37,7 @@ pair: setup-dev  ## the tests marked `pair` again, on PostgreSQL and Redis
 
 bench: setup-dev  ## the figures of docs/bench.md
 	$(PY) -m bench
+	$(PY) -m tests.services -- $(PY) -m bench.server
 
 fmt: setup-dev  ## format and mend what can be mended
 	$(PY) -m ruff format .

@@ -9,7 +9,8 @@ import msgspec
 SUITS: Final = "CDHS"  # clubs, diamonds, hearts, spades
 RANKS: Final = "23456789TJQKA"  # low to high where the ace is high
 
-Card = Annotated[str, msgspec.Meta(pattern="^[A23456789TJQK][CDHS]$")]
+# max_length: a `$` alone lets a line break pass.
+Card = Annotated[str, msgspec.Meta(pattern="^[A23456789TJQK][CDHS]$", max_length=2)]
 """`"TD"` is the ten of diamonds. A plain `str`, so a state, a view and their JSON are one thing."""
 
 DECK_52: Final[tuple[str, ...]] = tuple(rank + suit for suit in SUITS for rank in RANKS)

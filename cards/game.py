@@ -74,7 +74,6 @@ class Game(Protocol):
 
     SLUG: str  # in paths: "espadas"
     TITLE: str  # on screen: "Espadas"
-    PLAYERS: tuple[int, ...]  # how many may play
     DECK: tuple[str, ...]  # what the table shuffles
     CHOICES: tuple[Choice, ...]
     Options: Any
@@ -82,6 +81,10 @@ class Game(Protocol):
     Match: Any
     View: Any
     IllegalAction: type[IllegalAction]
+
+    @property
+    def PLAYERS(self) -> tuple[int, ...]:
+        """How many may play."""
 
     def pairs(self, players: int) -> Literal["never", "may", "must"]:
         """Whether the creator chooses a partner (AS DUPLAS) with this many players (T4)."""

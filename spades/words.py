@@ -18,7 +18,7 @@ SENTENCES: Final = {
     "not_an_adversary": "Só um adversário pode ser acusado.",
     "no_card_yet": "Ainda não foi jogada nenhuma carta nesta rodada.",
     "not_awaited": "A mesa não está esperando a vez deste lugar.",
-    "bad_reason": "Uma partida só se deixa por desistência, saída ou ausência.",
+    "bad_reason": "Só se deixa a partida por desistência, saída ou ausência.",
     "bad_deck": "O baralho precisa das 52 cartas, uma de cada.",
 }
 

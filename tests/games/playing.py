@@ -6,16 +6,16 @@ import itertools
 import random
 from collections.abc import Iterator
 from functools import cache
-from types import ModuleType
 from typing import Any, NamedTuple, get_args
 
 import msgspec
 
+import escopa
 import spades
-from cards.game import Deal, Refusal
+from cards.game import Deal, Game, Refusal
 from cards.shuffle import shuffled
 
-GAMES: list[ModuleType] = [spades]
+GAMES: list[Game] = [spades, escopa]
 
 
 class Setup(NamedTuple):
@@ -105,8 +105,11 @@ def seats(match: Any) -> range:
     return range(len(match.hands))
 
 
-def universe(setup: Setup, match: Any, rng: random.Random) -> Iterator[Any]:
-    """Every action of the game that can be thought of, by the fields of its kinds, and what nobody should send."""
+def universe(setup: Setup, match: Any, rng: random.Random, by: int | None = None) -> Iterator[Any]:
+    """Every action of the game that can be thought of, by the fields of its kinds, and what nobody should send.
+
+    `by` is the one seat whose actions are wanted; None: all seats, and seats that do not exist.
+    """
     legal = [action for seat in seats(match) for action in setup.game.legal_actions(match, seat)]
     takes: set[tuple[str, ...]] = {()}
     for action in legal:
@@ -118,11 +121,13 @@ def universe(setup: Setup, match: Any, rng: random.Random) -> Iterator[Any]:
         if kind is Deal:
             continue
         fields = msgspec.inspect.type_info(kind).fields  # type: ignore[attr-defined]
-        for values in itertools.product(*[_values(field, setup, takes) for field in fields]):
+        for values in itertools.product(*[_values(field, setup, takes, by) for field in fields]):
             yield kind(*values)
 
 
-def _values(field: msgspec.inspect.Field, setup: Setup, takes: set[tuple[str, ...]]) -> list[Any]:
+def _values(field: msgspec.inspect.Field, setup: Setup, takes: set[tuple[str, ...]], by: int | None) -> list[Any]:
+    if field.name == "seat" and by is not None:
+        return [by]
     if field.name == "seat":
         return [*range(-1, setup.players + 1), None]
     match field.type:

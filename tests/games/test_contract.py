@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import itertools
 import random
 from typing import Any
 
@@ -164,7 +165,7 @@ def test_whatever_comes_in_is_refused_in_words(setup: Setup) -> None:
             code, text = outcome(setup.game, match, action)
             if code:
                 assert code.replace("_", "a").isalnum() and code == code.lower() and code.isascii()
-                assert text[0].isupper() and text.endswith(".")
+                assert (text[0].isupper() or text[0].isdigit()) and text.endswith(".")
         for action in odd:
             with pytest.raises(NotAnAction):
                 setup.game.apply(match, action)
@@ -172,14 +173,14 @@ def test_whatever_comes_in_is_refused_in_words(setup: Setup) -> None:
 
 @every_setup
 def test_fields_of_any_type_are_refused(setup: Setup) -> None:
-    """By whoever builds actions without validation: nothing but a legal action is accepted, and nothing else happens."""
+    """As built without any validation: nothing but a legal action is accepted, and nothing crashes."""
     strange: list[Any] = [None, True, 1.5, -1, 10**30, "", "x", "2C2C", [], {}, set(), (), (1,), ("2C", None), object()]
     for match in course(setup, 0).some(every=17):
         for seat in seats(match):
             legal = setup.game.legal_actions(match, seat)
             as_json = {msgspec.json.encode(action) for action in legal}
-            for action, field in [(action, field) for action in legal for field in type(action).__struct_fields__]:
-                for value in strange:
+            for action in legal:
+                for field, value in itertools.product(type(action).__struct_fields__, strange):
                     changed = msgspec.structs.replace(action, **{field: value})
                     if outcome(setup.game, match, changed)[0] == "":
                         assert msgspec.json.encode(changed) in as_json

@@ -1,10 +1,7 @@
-"""Reads the hand-computed cases of Espadas, whose words differ from the engine's, and plays them."""
+"""Plays the hand-computed cases of Espadas, whose words differ from the engine's."""
 
 from __future__ import annotations
 
-import json
-import os
-from pathlib import Path
 from typing import Any
 
 import spades
@@ -12,7 +9,6 @@ from cards.game import Refusal
 from spades import Accuse, Bid, Deal, Forfeit, Match, NextRound, Options, Play
 from spades.actions import Action
 
-_ROOT = Path(__file__).resolve().parents[2]
 _PHASES = {"dealing": "deal", "over": "finished"}
 _REASONS = {
     "renege": "accusation_true",
@@ -22,19 +18,6 @@ _REASONS = {
     "absent": "absence",
 }
 _WAIT_H = 48  # what the table, not the game, knows of E19
-
-
-def case_file() -> Path | None:
-    """The file with the cases, or None where this checkout has none beside it."""
-    folders = [Path(os.environ["SELMINHA_CASES"])] if "SELMINHA_CASES" in os.environ else []
-    folders += [_ROOT / "shared" / "cases", _ROOT.parent / "shared" / "cases"]
-    return next((folder / "espadas.json" for folder in folders if (folder / "espadas.json").is_file()), None)
-
-
-def load_cases() -> list[dict[str, Any]]:
-    """All cases, or none where there is no file."""
-    path = case_file()
-    return [] if path is None else json.loads(path.read_text(encoding="utf-8"))
 
 
 def run_case(case: dict[str, Any]) -> Match:

@@ -6,8 +6,7 @@ import pytest
 
 import spades
 from cards.card import DECK_52
-from spades import Accuse, Deal, Forfeit, Match, NextRound
-from spades.tricks import reneged
+from spades import Accuse, Deal, Forfeit, Match, NextRound, tricks
 from tests.spades.building import (
     FEW_SPADES,
     bid_all,
@@ -66,11 +65,11 @@ def test_E10_a_leader_cannot_renege() -> None:
 
 def test_E10_the_hand_at_that_moment_counts() -> None:
     plays = [(0, "2C"), (1, "2D"), (2, "3C"), (3, "4C"), (3, "KH"), (0, "QH"), (1, "9C"), (2, "3H")]
-    assert reneged(plays, [], 1)
-    assert reneged(plays[:4], ["5C"], 1)
-    assert not reneged(plays[:4], ["5D", "2S"], 1)
-    assert reneged(plays, ["AH"], 1)
-    assert not reneged(plays, ["AC"], 3)
+    assert tricks.reneged(plays, [], 1)
+    assert tricks.reneged(plays[:4], ["5C"], 1)
+    assert not tricks.reneged(plays[:4], ["5D", "2S"], 1)
+    assert tricks.reneged(plays, ["AH"], 1)
+    assert not tricks.reneged(plays, ["AC"], 3)
 
 
 def test_E10_at_a_rounds_end_until_the_next_one_is_asked_for() -> None:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 import spades
-from spades import NextRound
-from spades.scoring import PairScore, pair_score, winning_pair
+from spades import NextRound, scoring
+from spades.scoring import PairScore
 from tests.spades.building import new, round_played, rounds_played
 
 
@@ -79,14 +79,14 @@ def test_E16_the_tenth_bag_costs_100_and_the_rest_stays() -> None:
     [(9, 2, 0, 9), (9, 3, -100, 0), (0, 11, 0, 9), (0, 12, -100, 0), (8, 5, -100, 1), (9, 13, -200, 0)],
 )
 def test_E16_bags_are_counted_on_with_the_remainder(before: int, tricks: int, penalty: int, left: int) -> None:
-    score = pair_score((1, 1), (tricks, 0), 0, before)
+    score = scoring.pair_score((1, 1), (tricks, 0), 0, before)
     assert (score.bag_penalty, score.total_bags) == (penalty, left)
     assert score.points == 20 + (tricks - 2) + penalty
 
 
 def test_E16_two_tens_at_once_cost_200() -> None:
     # 9 + 13 = 22: both nils fail and all thirteen tricks are bags.
-    score = pair_score((0, 0), (7, 6), 0, 9)
+    score = scoring.pair_score((0, 0), (7, 6), 0, 9)
     assert (score.bags, score.bag_penalty, score.total_bags, score.points) == (13, -200, 2, -200 + 13 - 200)
 
 
@@ -109,7 +109,7 @@ def test_E16_two_tens_at_once_cost_200() -> None:
     ],
 )
 def test_E17_goal_and_floor(points: tuple[int, int], goal: int, winner: int | None) -> None:
-    assert winning_pair(points, goal) == winner
+    assert scoring.winning_pair(points, goal) == winner
 
 
 def test_E17_points_add_up_over_the_rounds() -> None:

@@ -1,0 +1,106 @@
+"""`python -m bench.server`: the real server under real moves. CPU of the server alone; the figures hold as ratios."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+from bench.client import Match
+from tests.servers import Server, serving
+
+TABLES = 10
+WINDOW = 20  # moves a table in each window
+EARLY, LATE = 1, 500  # the window's first move
+PACED_TABLES = 100
+PACED_SECONDS = 20
+PAUSE = 2.0  # seconds between two moves of a paced table
+
+
+def cpu_seconds(server: Server) -> float:
+    """Processor time of the server's processes so far (Linux)."""
+    ticks = 0
+    for process in server.processes:
+        assert process.popen is not None
+        fields = Path(f"/proc/{process.popen.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def resident(server: Server) -> float:
+    """MiB of memory of the first process (Linux)."""
+    assert server.processes[0].popen is not None
+    status = Path(f"/proc/{server.processes[0].popen.pid}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+
+async def closed_loop(server: Server) -> None:
+    """Each table plays as fast as it can: CPU per move at the first moves and at the five hundredth."""
+    tables = [Match(server.url) for _ in range(TABLES)]
+    for table in tables:
+        await table.begin()
+
+    async def play(moves: int) -> float:
+        before = cpu_seconds(server)
+
+        async def one(table: Match) -> None:
+            for _ in range(moves):
+                await table.move()
+
+        await asyncio.gather(*(one(table) for table in tables))
+        return (cpu_seconds(server) - before) / (moves * TABLES) * 1000
+
+    await play(1)
+    early = await play(WINDOW)
+    await play(LATE - tables[0].moves - 1)
+    late = await play(WINDOW)
+    print(
+        f"durable move, {TABLES} tables, 4 sockets each: {early:.2f} ms CPU at move {EARLY}, {late:.2f} at {LATE}",
+        end="",
+    )
+    print(f" (ratio {late / early:.2f})")
+    for table in tables:
+        await table.end()
+
+
+async def paced(server: Server) -> None:
+    """Many tables, a move each every two seconds: what a player feels."""
+    tables = [Match(server.url) for _ in range(PACED_TABLES)]
+    for table in tables:
+        await table.begin()
+    took: list[float] = []
+    ends = time.monotonic() + PACED_SECONDS
+    before = cpu_seconds(server)
+
+    async def one(number: int, table: Match) -> None:
+        await asyncio.sleep(PAUSE * number / PACED_TABLES)
+        while time.monotonic() < ends:
+            began = time.monotonic()
+            took.append(await table.move())
+            await asyncio.sleep(max(0.0, PAUSE - (time.monotonic() - began)))
+
+    await asyncio.gather(*(one(number, table) for number, table in enumerate(tables)))
+    cuts = statistics.quantiles(took, n=100)
+    share = (cpu_seconds(server) - before) / PACED_SECONDS
+    print(f"paced, {PACED_TABLES} tables, {4 * PACED_TABLES} sockets, {len(took)} moves: ", end="")
+    print(
+        f"p50 {cuts[49] * 1000:.1f} ms, p95 {cuts[94] * 1000:.1f} ms, p99 {cuts[98] * 1000:.1f} ms to the last board; ",
+        end="",
+    )
+    print(f"{share:.0%} of a core; {resident(server):.0f} MiB resident")
+    for table in tables:
+        await table.end()
+
+
+def main() -> None:
+    """Both, each on a server of its own; on PostgreSQL and Redis where the environment names them (`make bench`)."""
+    for part in (closed_loop, paced):
+        with tempfile.TemporaryDirectory() as folder, serving(Path(folder), settings="bench.settings") as server:
+            asyncio.run(part(server))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The top floor: configuration, nothing else."""

@@ -1,0 +1,171 @@
+/* The queue: what happened at the table is shown one thing after another. The page is always right already; only the
+   cards and bids that were not shown yet wait, and any tap shows them all. */
+
+import { onFrame, state } from "./frame.js";
+
+const FLY = 220; // ms
+const GAP = 250;
+const HOLD = 1000; // a full trick stays this long
+const SWEEP = 350;
+const MOST = 8; // more than this is not worth watching
+
+const tela = document.getElementById("tela");
+const relato = document.getElementById("relato");
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+let match = state().partida;
+let shown = 0; // the number of the last event shown
+let swept = true; // whether its trick, if complete, has left the table
+let run = 0; // changes when the queue is cut short
+let busy = false;
+let told = 0; // the number of the last event told to the log
+let origin = null; // where the own card was when it was played
+
+const mesa = () => document.getElementById("mesa");
+const events = () => [...mesa().querySelectorAll("[data-n]")].map((e) => [Number(e.dataset.n), e]).sort((a, b) => a[0] - b[0]);
+const newest = () => events().at(-1)?.[0] ?? 0;
+const isCard = (n) => n % 100 > 4;
+const trickOf = (n) => Math.floor((n - 5) / 4);
+const completes = (n) => isCard(n) && n % 4 === 0;
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** The own card flies from this rectangle. */
+export function from(rect) { origin = rect; }
+
+/** Show what has been shown, hide what has not. */
+function paint() {
+  for (const [n, element] of events()) {
+    if (isCard(n)) {
+      const stays = n <= shown && trickOf(n) === trickOf(shown) && !(completes(shown) && swept);
+      element.hidden = !stays;
+      element.classList.toggle("vence", stays && completes(shown) && element.matches(".venceu"));
+    } else {
+      element.classList.toggle("oculta", n > shown);
+    }
+  }
+  for (const count of mesa().querySelectorAll("[data-antes]")) {
+    count.dataset.depois ??= count.textContent;
+    const ahead = shown < Number(count.dataset.ate) || (shown === Number(count.dataset.ate) && !swept);
+    count.textContent = ahead ? count.dataset.antes : count.dataset.depois;
+  }
+}
+
+function finish() {
+  run++;
+  busy = false;
+  for (const card of mesa().querySelectorAll(".posta")) for (const flight of card.getAnimations()) flight.cancel();
+  shown = Math.max(shown, newest());
+  swept = true;
+  paint();
+  delete tela.dataset.mostra;
+}
+
+async function play() {
+  if (busy) return;
+  busy = true;
+  tela.dataset.mostra = "";
+  const mine = ++run;
+  const cut = () => mine !== run;
+  while (!cut()) {
+    if (completes(shown) && !swept) {
+      await sleep(HOLD);
+      if (cut()) return;
+      await sweep();
+      if (cut()) return;
+      swept = true;
+      paint();
+    }
+    const next = events().find(([n]) => n > shown);
+    if (!next) break;
+    shown = next[0];
+    swept = false;
+    paint();
+    if (isCard(shown)) await fly(next[1]);
+    else await grow(next[1]);
+    if (!cut() && !completes(shown)) await sleep(calm.matches ? GAP / 2 : GAP);
+  }
+  if (cut()) return;
+  busy = false;
+  delete tela.dataset.mostra;
+}
+
+/** From its owner's plate, or the own hand, to its place. */
+async function fly(card) {
+  const mine = card.dataset.lugar === state().eu;
+  const start = (mine && origin) || mesa().querySelector(`.lugar-${card.dataset.lugar}`).getBoundingClientRect();
+  if (mine) origin = null;
+  const end = card.getBoundingClientRect();
+  const x = start.x + start.width / 2 - end.x - end.width / 2;
+  const y = start.y + start.height / 2 - end.y - end.height / 2;
+  await animate(card, [{ translate: `${x}px ${y}px`, scale: mine ? 1 : 0.5 }, { translate: "0 0", scale: 1 }], FLY);
+}
+
+async function grow(bid) {
+  await animate(bid, [{ scale: 1.35 }, { scale: 1 }], FLY);
+}
+
+/** The four cards go to whoever took them. */
+async function sweep() {
+  const winner = mesa().querySelector(`[data-n="${shown}"]`)?.dataset.leva;
+  const plate = winner && mesa().querySelector(`.lugar-${winner}`)?.getBoundingClientRect();
+  if (!plate) return;
+  const cards = [...mesa().querySelectorAll(".posta:not([hidden])")];
+  await Promise.all(cards.map((card) => {
+    const at = card.getBoundingClientRect();
+    const x = plate.x + plate.width / 2 - at.x - at.width / 2;
+    const y = plate.y + plate.height / 2 - at.y - at.height / 2;
+    return animate(card, [{}, { translate: `${x}px ${y}px`, scale: 0.4, opacity: 0 }], SWEEP);
+  }));
+}
+
+async function animate(element, keyframes, duration) {
+  if (calm.matches) return;
+  await element.animate(keyframes, { duration, easing: "ease-out" }).finished.catch(() => {});
+}
+
+/** One sentence for each event; those of a burst together. */
+let sentences = [];
+let soon = 0;
+function tell() {
+  for (const [n, element] of events()) {
+    if (n <= told) continue;
+    sentences.push(element.dataset.fala ?? `${element.getAttribute("aria-label")}.`);
+    if (element.dataset.leva) sentences.push(`${nameAt(element.dataset.leva)} levou a mão.`);
+  }
+  told = Math.max(told, newest());
+  clearTimeout(soon);
+  soon = setTimeout(() => {
+    if (!sentences.length) return;
+    const turn = state().vez ? document.getElementById("situacao").textContent : "";
+    const line = document.createElement("p");
+    line.textContent = [...sentences, turn].join(" ").replace(/\s+/g, " ").trim();
+    sentences = [];
+    relato.append(line);
+    while (relato.children.length > 20) relato.firstChild.remove();
+  }, 600);
+}
+const nameAt = (seat) => mesa().querySelector(`.lugar-${seat} .nome`)?.textContent.trim() ?? "";
+
+function arrived() {
+  if (state().partida !== match) {
+    match = state().partida;
+    shown = told = 0;
+    swept = true;
+  }
+  tell();
+  const waiting = events().filter(([n]) => n > shown).length;
+  if (document.hidden || waiting > MOST || (!waiting && !busy)) finish();
+  else {
+    paint();
+    play();
+  }
+}
+
+export function start() {
+  shown = told = newest();
+  paint();
+  onFrame(null, arrived);
+  addEventListener("pointerdown", () => busy && finish(), true);
+  addEventListener("keydown", () => busy && finish(), true);
+  document.addEventListener("visibilitychange", () => document.hidden && finish());
+}

@@ -1,0 +1,186 @@
+/* The own hand and the bid: a tap raises, a second tap, JOGAR or a drag to the table plays; the bid's sum in words. */
+
+import { hold, onFrame, release, state, warn } from "./frame.js";
+import { from } from "./fila.js";
+
+const THRESHOLD = 8; // px before a touch is a drag
+const LIFT = 24; // px that a dragged card stays above the finger
+
+const tela = document.getElementById("tela");
+let wasRaised = false; // whether the touched card was up before this tap
+let drag = null; // {card, x, y, id, on}
+let swallow = false; // the click that ends a drag is none
+
+const form = () => document.getElementById("mao-form");
+const raised = () => form()?.querySelector(":checked");
+const mayPlay = () => Boolean(state().vez && document.getElementById("jogar"));
+
+/** Lower whatever is raised. */
+export function lower() {
+  const card = raised();
+  if (card) card.checked = false;
+  label();
+}
+
+/** Raise the n-th card of the hand, from 0. */
+export function raise(n) {
+  const card = form()?.elements.namedItem("card")?.[n] ?? null;
+  if (!card || refuse(card)) return;
+  card.checked = true;
+  card.focus();
+  label();
+}
+
+/** The button says exactly what it will do. */
+export function label() {
+  const button = document.getElementById("jogar");
+  if (!button) return;
+  const card = raised();
+  button.textContent = card ? `JOGAR ${card.dataset.curto}` : state().vez ? "JOGAR" : "AGUARDE";
+  if (card) button.setAttribute("aria-label", `JOGAR ${card.dataset.curto}: ${card.ariaLabel.split(",")[0]}`);
+  else button.removeAttribute("aria-label");
+  button.disabled = !(card && mayPlay());
+}
+
+/** Where renege is prevented the server marks what cannot be played; nothing is known here of any other table. */
+function refuse(card) {
+  const cannot = card.ariaDisabled === "true";
+  if (cannot) warn(form().dataset.motivo);
+  return cannot;
+}
+
+function play() {
+  if (!mayPlay()) return;
+  from(raised().closest(".carta").querySelector(".face").getBoundingClientRect());
+  form().requestSubmit(document.getElementById("jogar"));
+}
+
+function tapped(event) {
+  const card = event.target.closest(".carta");
+  if (!card) {
+    if (event.target.closest("#mesa")) lower();
+    return;
+  }
+  if (event.target.localName === "input") return; // the click that a label passes on
+  const input = card.querySelector("input");
+  if (swallow || refuse(input)) {
+    event.preventDefault();
+    swallow = false;
+    return;
+  }
+  warn("");
+  if (wasRaised && input.checked) {
+    event.preventDefault();
+    play();
+  }
+}
+
+function pressed(event) {
+  swallow = false;
+  const card = event.target.closest(".carta");
+  if (!card || event.button) return;
+  const input = card.querySelector("input");
+  wasRaised = input.checked;
+  if (input.ariaDisabled !== "true") drag = { card, id: event.pointerId, x: event.clientX, y: event.clientY, on: false };
+}
+
+function moved(event) {
+  if (!drag || event.pointerId !== drag.id) return;
+  const x = event.clientX - drag.x;
+  const y = event.clientY - drag.y;
+  if (!drag.on) {
+    if (Math.hypot(x, y) < THRESHOLD) return;
+    drag.on = true;
+    hold();
+    drag.card.querySelector("input").checked = true;
+    drag.card.setPointerCapture(drag.id);
+    drag.card.classList.add("arrasta");
+    label();
+  }
+  const face = drag.card.querySelector(".face");
+  face.style.translate = `${x}px ${y - (event.pointerType === "touch" ? LIFT : 0)}px`;
+  tela.toggleAttribute("data-solta", mayPlay() && overTable(event));
+}
+
+function overTable(event) {
+  const table = document.getElementById("mesa").getBoundingClientRect();
+  return event.clientY < table.bottom && event.clientY > table.top && event.clientX > table.left && event.clientX < table.right;
+}
+
+function let_go(event) {
+  if (!drag || event.pointerId !== drag.id) return;
+  const { card, on } = drag;
+  drag = null;
+  if (!on) return;
+  swallow = event.type === "pointerup";
+  tela.removeAttribute("data-solta");
+  card.classList.remove("arrasta");
+  const dropped = event.type === "pointerup" && overTable(event);
+  if (dropped) play();
+  card.querySelector(".face").style.translate = "";
+  release();
+}
+
+function keyed(event) {
+  if (event.key === "Escape" && !document.querySelector(":popover-open")) lower();
+}
+
+// Whoever plays by keyboard goes on from the place of the card that was played.
+let place = -1;
+const cards = () => [...(form()?.querySelectorAll("[name=card]") ?? [])];
+
+function leaving() {
+  const at = document.activeElement;
+  const playing = at?.id === "jogar" || (at === document.body && place >= 0);
+  const now = playing ? raised() : at;
+  if (cards().includes(now)) place = cards().indexOf(now);
+  else if (at !== document.body) place = -1;
+}
+
+function arrived() {
+  if (place >= 0 && document.activeElement === document.body) cards()[Math.min(place, cards().length - 1)]?.focus({ preventScroll: true });
+  place = -1;
+}
+
+/** "Contrato da dupla: 3 + 4 = 7", and the button "APOSTAR 4". */
+export function bid() {
+  const bidding = document.getElementById("aposta");
+  if (!bidding) return;
+  const chosen = bidding.querySelector(":checked")?.value;
+  const { parceiro, nome } = bidding.dataset;
+  bidding.querySelector("[type=submit]").textContent = chosen ? `APOSTAR ${chosen === "0" ? "NIL" : chosen}` : "APOSTAR";
+  bidding.querySelector("[type=submit]").disabled = !chosen;
+  document.getElementById("contrato").textContent = contract(parceiro, chosen, nome);
+}
+
+function contract(his, mine, name) {
+  if (his === "0") {
+    if (mine === "0") return `Vocês dois de Nil: a dupla fica sem contrato`;
+    return `${name} apostou Nil. Contrato da dupla: ${mine ?? "?"}`;
+  }
+  if (mine === "0") return `Contrato da dupla: ${his || "?"}, só de ${name}`;
+  const sum = his && mine ? ` = ${Number(his) + Number(mine)}` : "";
+  return `Contrato da dupla: ${his || "?"} + ${mine ?? "?"}${sum}`;
+}
+
+export function start() {
+  onFrame(leaving, arrived);
+  tela.addEventListener("pointerdown", pressed);
+  tela.addEventListener("pointermove", moved);
+  tela.addEventListener("pointerup", let_go);
+  tela.addEventListener("pointercancel", let_go);
+  tela.addEventListener("click", tapped);
+  addEventListener("keydown", keyed);
+  tela.addEventListener("change", () => {
+    label();
+    bid();
+  });
+  tela.addEventListener("submit", (event) => {
+    if (event.target.id === "mao-form" && !(raised() && mayPlay())) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+  }, true);
+  label();
+  bid();
+}

@@ -1,0 +1,125 @@
+"""What people do at a table, by POST: a form comes in, a command is given, the table as it then is goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.utils.html import format_html
+from django.views.decorators.http import require_http_methods
+
+from cards.game import Refusal
+from tables import commands, frames
+from tables.asking import FORM_FIELDS, asked_by
+from tables.commands import Asked
+from tables.looks import look_of
+from tables.models import Table
+from tables.players import player_of, remember
+from tables.refusals import TableRefusal, status_of
+from tables.state import TableState
+from tables.views import read_or_404, table_page
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def act(request: HttpRequest, code: str, verb: str) -> HttpResponse:
+    """Do what `verb` says. Answers with the frame for a script, else with the page; a refusal says why."""
+    if verb not in _VERBS:
+        raise Http404
+    if request.method != "POST":  # the address that a refused form left in the browser
+        return redirect("table", code)
+    try:
+        table, player = _VERBS[verb](code, asked_by(request, verb), request.POST)
+    except Table.DoesNotExist:
+        raise Http404 from None
+    except Refusal as refusal:
+        return _refused(request, code, refusal)
+    if request.htmx:
+        frames.remember(table)
+        response = HttpResponse(frames.frame(table, table.seat_of(player), look_of(request)))
+    else:
+        response = redirect("table", code)
+    if player is not None:
+        remember(request, response, player)
+    return response
+
+
+def _refused(request: HttpRequest, code: str, refusal: Refusal) -> HttpResponse:
+    """The refusal to whoever asked, and to nobody else, with the table as it is now."""
+    status = status_of(refusal)
+    table = read_or_404(code)
+    if not request.htmx:
+        return table_page(request, table, refusal.text, status)
+    frame = frames.frame(table, table.seat_of(player_of(request.COOKIES)), look_of(request))
+    return HttpResponse(frame + format_html('<p id="aviso" role="alert">{}</p>', refusal.text), status=status)
+
+
+def _number(form: QueryDict, field: str) -> int | None:
+    """A seat number of a form, None where the form has none. Raises TableRefusal for what is no number."""
+    text = form.get(field)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 3):
+        raise TableRefusal("bad_choice", "Escolha um lugar da mesa.")
+    return int(text)
+
+
+Answer = tuple[TableState, int | None]
+"""The table, and the player who asked (who may be new)."""
+
+
+def _sit(code: str, asked: Asked, form: QueryDict) -> Answer:
+    return commands.sit(code, asked, form.get("nome", ""))
+
+
+def _robots(code: str, asked: Asked, form: QueryDict) -> Answer:
+    return commands.add_robots(code, asked, fill=form.get("quantos") == "todos"), asked.player
+
+
+def _no_robot(code: str, asked: Asked, form: QueryDict) -> Answer:
+    number = _number(form, "lugar")
+    return commands.remove_robot(code, asked, -1 if number is None else number), asked.player
+
+
+def _start(code: str, asked: Asked, form: QueryDict) -> Answer:
+    return commands.start(code, asked, _number(form, "parceiro")), asked.player
+
+
+def _play(code: str, asked: Asked, form: QueryDict) -> Answer:
+    # A name that ends in [] is a list, so that this floor need not know which of a game's fields are lists.
+    fields: dict[str, Any] = {
+        name.removesuffix("[]"): form.getlist(name) if name.endswith("[]") else form[name]
+        for name in form
+        if name not in FORM_FIELDS
+    }
+    return commands.act(code, asked, fields), asked.player
+
+
+def _agree(code: str, asked: Asked, form: QueryDict) -> Answer:
+    return commands.agree(code, asked, _number(form, "parceiro")), asked.player
+
+
+def _stand_up(code: str, asked: Asked, form: QueryDict) -> Answer:
+    return commands.stand_up(code, asked), asked.player
+
+
+def _leave(code: str, asked: Asked, form: QueryDict) -> Answer:
+    return commands.leave(code, asked), asked.player
+
+
+def _resign(code: str, asked: Asked, form: QueryDict) -> Answer:
+    return commands.resign(code, asked), asked.player
+
+
+_VERBS: Final[dict[str, Callable[[str, Asked, QueryDict], Answer]]] = {
+    "sentar": _sit,
+    "levantar": _stand_up,
+    "robo": _robots,
+    "tirar": _no_robot,
+    "comecar": _start,
+    "agir": _play,
+    "desistir": _resign,
+    "sair": _leave,
+    "revanche": _agree,
+}

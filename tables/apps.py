@@ -1,0 +1,18 @@
+"""The app: wires the listeners of a table's changes."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+
+
+class TablesConfig(AppConfig):
+    """Tables that last."""
+
+    name = "tables"
+
+    def ready(self) -> None:
+        """Open pages are told first, then a robot thinks about its move."""
+        from tables import live, robots
+        from tables.announce import LISTENERS
+
+        LISTENERS[:] = [live.publish, robots.wake]

@@ -1,0 +1,97 @@
+"""The frame of every command: one transaction that locks the row, checks who asks and what he saw, and saves.
+
+A repeated act gets the table as it is and does nothing; a refused one has changed nothing. What is announced is
+committed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db import IntegrityError, transaction
+
+from tables import clock, state
+from tables.announce import announce
+from tables.models import Act, Table
+from tables.refusals import TableRefusal, stale
+from tables.state import TableState
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """Who asks, which version of the table he saw, and the act's own id with a fingerprint of what it asks."""
+
+    player: int | None
+    version: int | None = None
+    key: str = ""
+    fingerprint: str = ""
+
+
+Step = tuple[TableState, tuple[Any, ...]]
+"""A table after a step, and the actions that the step adds to the log."""
+
+
+def change(code: str, asked: Asked, decide: Callable[[TableState, datetime], Step]) -> TableState:
+    """Run a command's `decide` on the locked table; a repeated act gets the table as it is and does nothing."""
+    if asked.version is None or (asked.player is not None and not asked.key):
+        raise TableRefusal("bad_form", "Faltou algo no pedido: recarregue a página e tente de novo.")
+    now = clock.now()
+    try:
+        with transaction.atomic():
+            before = state.read(code, lock=True)
+            if asked.version != before.version:
+                if _was_done(before, asked):
+                    return before
+                raise stale()
+            after = store(before, decide(before, now), now)
+            if asked.player is not None:
+                _note(after, asked, now)
+    except IntegrityError:  # the id of an act that was done already, sent with the present version
+        raise stale() from None
+    return after
+
+
+def store(before: TableState, step: Step, now: datetime) -> TableState:
+    """Write a step in the present transaction, and announce it when that is committed."""
+    after, actions = step
+    after = state.write(before, after, actions, now)
+    transaction.on_commit(lambda: announce(after))
+    return after
+
+
+def seated(table: TableState, asked: Asked) -> int:
+    """The seat of whoever asks. Raises TableRefusal for whoever only watches."""
+    seat = table.seat_of(asked.player)
+    if seat is None:
+        raise TableRefusal("stranger", "Só quem está sentado à mesa pode fazer isso: você está assistindo.")
+    return seat
+
+
+def by_creator(table: TableState, asked: Asked) -> None:
+    """Raises TableRefusal unless the creator asks."""
+    if seated(table, asked) != 0:
+        raise TableRefusal("not_yours", f"Só {table.seats[0].name}, que criou a mesa, pode fazer isso.")
+
+
+def not_started(table: TableState) -> None:
+    """Raises TableRefusal once the table has started or is closed."""
+    if table.status == Table.CLOSED:
+        raise TableRefusal("closed", "Quem criou esta mesa a fechou.")
+    if table.status != Table.WAITING:
+        raise TableRefusal("started", "A partida já começou: você pode assistir daqui.")
+
+
+def _note(table: TableState, asked: Asked, now: datetime) -> None:
+    Act(table_id=table.id, player_id=asked.player, key=asked.key, fingerprint=asked.fingerprint, at=now).save(
+        force_insert=True
+    )
+
+
+def _was_done(table: TableState, asked: Asked) -> bool:
+    return (
+        asked.player is not None
+        and Act.objects.filter(
+            table_id=table.id, player_id=asked.player, key=asked.key, fingerprint=asked.fingerprint
+        ).exists()
+    )

@@ -1,0 +1,33 @@
+"""What a table refuses, beside what the rules refuse: a code, a sentence, the HTTP status that fits."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cards.game import IllegalAction, NotAnAction, Refusal
+
+
+class TableRefusal(Refusal):
+    """A refused command. Nothing has changed."""
+
+
+_STATUS: Final = {"stranger": 403, "not_yours": 403, "bad_name": 400, "bad_form": 400, "bad_choice": 400}
+
+
+def status_of(refusal: Refusal) -> int:
+    """400 for what is no act at all, 403 for what is not the asker's to do, 409 for what cannot be done now."""
+    if isinstance(refusal, NotAnAction):
+        return 400
+    if isinstance(refusal, IllegalAction):
+        return 409
+    return _STATUS.get(refusal.code, 409)
+
+
+def stale() -> TableRefusal:
+    """The act was made on an older picture of the table."""
+    return TableRefusal("stale", "A mesa mudou enquanto você jogava: veja como ficou e toque de novo.")
+
+
+def not_an_action() -> NotAnAction:
+    """What came in is no action of the game."""
+    return NotAnAction("not_an_action", "Não entendi essa jogada: recarregue a página e tente de novo.")

@@ -1,0 +1,176 @@
+"""The pages. Whoever sends a GET or HEAD, and however often, changes nothing."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.db import connection
+from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
+from django.template.backends.utils import csrf_token_lazy
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
+
+from cards.game import Refusal
+from tables import commands, frames, state
+from tables.asking import asked_by
+from tables.games import GAMES
+from tables.looks import DECK_COOKIE, deck_of, look_of
+from tables.models import Player, Seat, Table
+from tables.players import player_of, remember
+from tables.screen import Screen, screen
+from tables.state import TableState
+
+_YEAR = 365 * 24 * 3600  # seconds
+_LISTED = 30  # tables in a player's list
+
+
+@require_safe
+@gzip_page
+def home(request: HttpRequest) -> HttpResponse:
+    """The first page: a new table, my tables."""
+    return _render(request, "home.html", mine=_mine(request), **_new_form(request, {}, {}))
+
+
+@require_safe
+@gzip_page
+def mine(request: HttpRequest) -> HttpResponse:
+    """MINHAS MESAS: the tables where I sit, those that wait for me first."""
+    return _render(request, "mine.html", mine=_mine(request))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@gzip_page
+def new(request: HttpRequest, game: str) -> HttpResponse:
+    """NOVA MESA: the form, and by POST the table."""
+    if game not in GAMES:
+        raise Http404
+    if request.method != "POST":
+        return _render(request, "new.html", game=GAMES[game], **_new_form(request, {}, {}))
+    fields = {key: str(value) for key, value in request.POST.items()}
+    try:
+        options = commands.options_of(game, fields)
+        table, player = commands.create(asked_by(request, "nova"), fields.get("nome", ""), game, options)
+    except Refusal as refusal:
+        errors = {"nome" if refusal.code == "bad_name" else "opcoes": refusal.text}
+        return _render(request, "new.html", 400, game=GAMES[game], **_new_form(request, errors, fields))
+    response = redirect("table", table.code)
+    remember(request, response, player)
+    return response
+
+
+@require_safe
+@gzip_page
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """A table: the invitation, the waiting room, the match, its end, as the viewer may see it."""
+    return table_page(request, read_or_404(code))
+
+
+@require_GET
+def state_of(request: HttpRequest, code: str) -> HttpResponse:
+    """The table's frame, or 204 if `desde` is its version: for pages that come back or saw a gap."""
+    shown = read_or_404(code)
+    if request.GET.get("desde") == str(shown.version):
+        response = HttpResponse(status=204)
+    else:
+        seat = shown.seat_of(player_of(request.COOKIES))
+        response = HttpResponse(frames.frame(shown, seat, look_of(request)))
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+@require_safe
+@gzip_page
+def rules(request: HttpRequest, game: str) -> HttpResponse:
+    """The rules of a game in our own words."""
+    if game not in GAMES:
+        raise Http404
+    return _render(request, "rules.html", game=GAMES[game])
+
+
+@require_POST
+def deck(request: HttpRequest) -> HttpResponse:
+    """Choose the deck of this screen (T8), and go back to the table it was chosen at."""
+    code = request.POST.get("volta", "")
+    response = redirect("table", code) if code.isalnum() and code.isascii() else redirect("home")
+    response.set_cookie(
+        DECK_COOKIE, deck_of(request.POST.get("baralho")), max_age=_YEAR, samesite="Lax", secure=request.is_secure()
+    )
+    return response
+
+
+@require_safe
+def health(request: HttpRequest) -> HttpResponse:
+    """For a supervisor: the process answers and reaches its database."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return HttpResponse("ok", content_type="text/plain")
+
+
+def read_or_404(code: str) -> TableState:
+    """The table by the code of an address, read afresh."""
+    try:
+        found = state.read(code)
+    except Table.DoesNotExist:
+        raise Http404 from None
+    frames.remember(found)
+    return found
+
+
+def table_page(request: HttpRequest, shown: TableState, notice: str = "", status: int = 200) -> HttpResponse:
+    """The whole page of a table, with a sentence about a refused act if there is one."""
+    player = player_of(request.COOKIES)
+    seat = shown.seat_of(player)
+    look = look_of(request)
+    name = request.POST.get("nome") or _remembered_name(player) if seat is None else ""
+    page = {"csrf": get_token(request), "aviso": notice, "nome": name}
+    response = _render(
+        request,
+        "tables/mesa.html",
+        status,
+        **(frames.context(shown, seat, look) | page),
+        proprio=frames.own_part(shown, seat, look, **page),
+        publico=frames.public_part(shown, look),
+    )
+    if player is not None and seat is not None:
+        remember(request, response, player)
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def _render(request: HttpRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:
+    look = look_of(request)
+    common = {"deck": look.deck, "base": look.base, "csrf": csrf_token_lazy(request)}  # lazy: no form, no cookie
+    return render(request, template, {**common, **context}, status=status)
+
+
+def _new_form(request: HttpRequest, errors: dict[str, str], values: dict[str, str]) -> dict[str, Any]:
+    return {
+        "lance": secrets.token_hex(16),
+        "nome": values.get("nome", _remembered_name(player_of(request.COOKIES))),
+        "erros": errors,
+        "valores": values,
+    }
+
+
+def _remembered_name(player: int | None) -> str:
+    if player is None:
+        return ""
+    return Player.objects.filter(id=player).values_list("name", flat=True).first() or ""
+
+
+def _mine(request: HttpRequest) -> list[Screen]:
+    player = player_of(request.COOKIES)
+    if player is None:
+        return []
+    codes = (
+        Seat.objects.filter(player_id=player)
+        .exclude(table__status=Table.CLOSED)
+        .order_by("-table__last_move_at")
+        .values_list("table__code", flat=True)[:_LISTED]
+    )
+    tables = [state.read(code) for code in codes]
+    seen = [screen(table, table.seat_of(player)) for table in tables]
+    return sorted(seen, key=lambda s: (s.view is None or s.view.turn != s.me, s.status != "playing"))

@@ -1,0 +1,3 @@
+"""Tests of the ground floor: cards, their words, the shuffle, refusals."""
+
+from __future__ import annotations

@@ -1,0 +1,92 @@
+"""Who is asking: only a cookie that this site signed, and not too long ago, names a player."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+
+from tables.players import COOKIE, player_of, player_of_socket, remember
+
+DAY = 24 * 3600
+
+
+def cookie(player: int, *, age: float = 0, monkeypatch: pytest.MonkeyPatch | None = None) -> str:
+    """The cookie's value as the site sets it, `age` seconds ago."""
+    response = HttpResponse()
+    if monkeypatch is not None:
+        with monkeypatch.context() as then:
+            now = time.time()
+            then.setattr(time, "time", lambda: now - age)
+            remember(HttpRequest(), response, player)
+    else:
+        remember(HttpRequest(), response, player)
+    value: str = response.cookies[COOKIE].value
+    return value
+
+
+def test_the_cookie_names_its_player() -> None:
+    assert player_of({COOKIE: cookie(17)}) == 17
+
+
+def test_nobody_without_a_cookie() -> None:
+    assert player_of({}) is None
+    assert player_of({"other": cookie(17)}) is None
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        lambda value: "18" + value[2:],
+        lambda value: value[:-1] + ("A" if value[-1] != "A" else "B"),
+        lambda value: value.rsplit(":", 1)[0],
+        lambda value: value.split(":")[0],
+        lambda value: "17",
+        lambda value: "",
+        lambda value: "::",
+        lambda value: value + ":x",
+        lambda value: "ção" + value,
+        lambda value: signing.TimestampSigner(salt="another.use").sign("17"),
+        lambda value: signing.TimestampSigner(key="k" * 50, salt="selminha.player").sign("17"),
+        lambda value: signing.TimestampSigner(salt="selminha.player").sign("x17"),
+    ],
+)
+def test_a_forged_cookie_names_nobody(forge) -> None:
+    value = cookie(17)
+    assert player_of({COOKIE: forge(value)}) is None
+    assert player_of_socket([(b"cookie", f"{COOKIE}={forge(value)}".encode())]) is None
+
+
+def test_the_cookie_lasts_400_days(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert player_of({COOKIE: cookie(17, age=399 * DAY, monkeypatch=monkeypatch)}) == 17
+    assert player_of({COOKIE: cookie(17, age=401 * DAY, monkeypatch=monkeypatch)}) is None
+
+
+def test_no_script_reads_it_and_no_other_site_sends_it() -> None:
+    response = HttpResponse()
+    remember(HttpRequest(), response, 17)
+    morsel = response.cookies[COOKIE]
+    assert (morsel["httponly"], morsel["samesite"], morsel["max-age"], morsel["path"]) == (True, "Lax", 400 * DAY, "/")
+    assert not morsel["secure"]
+
+
+def test_by_https_it_goes_by_https_only() -> None:
+    request = HttpRequest()
+    request.META["wsgi.url_scheme"] = "https"
+    request._get_scheme = lambda: "https"  # type: ignore[method-assign]
+    response = HttpResponse()
+    remember(request, response, 17)
+    assert response.cookies[COOKIE]["secure"]
+
+
+@pytest.mark.parametrize(
+    "others", ["csrftoken=abc", "a@b=1", "x[y]=1", 'q="1; 2"', "expires=1", "=", ";;", "%", "lat\xe9=\xe9"]
+)
+def test_the_socket_reads_it_among_whatever_cookies(others: str) -> None:
+    """A page of another program on the same host may have set anything."""
+    both = f"{others}; {COOKIE}={cookie(17)}".encode("latin-1")
+    assert player_of_socket([(b"host", b"x"), (b"cookie", both)]) == 17
+    assert player_of_socket([(b"cookie", others.encode("latin-1"))]) is None
+    assert player_of_socket([]) is None
