@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import os
 from concurrent.futures import ThreadPoolExecutor
@@ -37,11 +36,6 @@ class OneHop(ASGIHandler):
 
 _router = ProtocolTypeRouter({"http": OneHop(), "websocket": SameOrigin(URLRouter(websocket_urlpatterns))})
 _threads = itertools.cycle([ThreadPoolExecutor(1, f"db-{number}") for number in range(settings.DB_THREADS)])
-
-
-def start_clock() -> None:
-    """Begin sweeping before the first call, for a server that says when it is ready."""
-    asyncio.get_event_loop().call_soon(sweep.start)
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:

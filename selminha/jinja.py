@@ -8,8 +8,10 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.urls import reverse
 from django_htmx.jinja import htmx_script
 from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup
 
 from cards.words import card_short, card_words
+from tables.frames import PART, kept
 from tables.games import GAMES
 
 
@@ -28,6 +30,8 @@ def environment(**options: Any) -> Environment:
         htmx_script=htmx_script,
         games=tuple(GAMES.values()),
         game=GAMES.__getitem__,
+        kept=kept,
+        part=Markup(PART),
     )
     env.filters.update(card_words=card_words, card_short=card_short)
     return env

@@ -23,6 +23,6 @@ def asked_by(request: HttpRequest, verb: str) -> Asked:
     return Asked(
         player=player_of(request.COOKIES),
         version=int(version) if version.isascii() and version.isdigit() and len(version) < 10 else None,
-        key=key if len(key) <= _LONGEST_KEY else "",
+        key=key if len(key) <= _LONGEST_KEY and key.isascii() and key.isprintable() else "",
         fingerprint=hashlib.sha256(repr((verb, said)).encode()).hexdigest()[:32],
     )

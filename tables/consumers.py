@@ -17,6 +17,7 @@ from tables.state import TableState
 
 NO_SUCH_TABLE = 4404
 _PING = "p"
+_SOME = "+"  # before a frame that lacks the parts that have not changed
 
 
 class TableSocket(AsyncWebsocketConsumer):
@@ -24,6 +25,7 @@ class TableSocket(AsyncWebsocketConsumer):
 
     table_id: int | None = None
     shown = 0  # the version that the page has
+    parts: dict[str, int]  # by id a hash of each part that was sent last; empty if the page may have others
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """As Channels', without its thread hop a message: this socket touches the database only through the helpers."""
@@ -38,6 +40,7 @@ class TableSocket(AsyncWebsocketConsumer):
         self.player = player_of_socket(self.scope["headers"])
         self.look = look_of_socket(self.scope)
         self.shown = _version(self.scope["query_string"])
+        self.parts = {}
         await self.accept()
         try:
             table = await database_sync_to_async(state.read)(self.scope["url_route"]["kwargs"]["code"])
@@ -57,6 +60,7 @@ class TableSocket(AsyncWebsocketConsumer):
             self.shown = int(seen[:9])
         version = await database_sync_to_async(_version_in_database)(self.table_id)
         if version > self.shown:
+            self.parts = {}
             await self.show(await live.fresh(self.table_id))
         else:
             await self.send(text_data=_PING)
@@ -65,8 +69,12 @@ class TableSocket(AsyncWebsocketConsumer):
         """Send the table unless the page has this version or a newer one."""
         if table.version <= self.shown:
             return
+        parts = frames.parts(table, table.seat_of(self.player), self.look)
+        before, self.parts = self.parts, {frames.id_of(part): hash(part) for part in parts}
         self.shown = table.version
-        await self.send(text_data=frames.frame(table, table.seat_of(self.player), self.look))
+        if before.keys() == self.parts.keys():
+            parts = (_SOME, *(part for part in parts if before[frames.id_of(part)] != hash(part)))
+        await self.send(text_data="".join(parts))
 
     async def disconnect(self, code: int) -> None:
         """The page is gone."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from threading import Lock
 from typing import Any, Final
 
@@ -13,7 +14,9 @@ from django.urls import reverse
 from tables.screen import screen
 from tables.state import TableState
 
-_KEPT: Final = 1000  # tables whose last state and frames a process keeps in memory
+PART: Final = "\x1e"  # stands before each top-level element of a frame (`part` in templates)
+_TABLES: Final = 1000  # whose last state and frames a process keeps in memory
+_PIECES: Final = 4000  # pieces of pages that a process keeps in memory
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -23,13 +26,18 @@ class Look(msgspec.Struct, frozen=True):
     base: str  # "https://example.test"
 
 
+Parts = tuple[str, ...]
+"""The top-level elements of a frame, or of half of one, in their order."""
+
+
 class _Drawn(msgspec.Struct):
     table: TableState
-    public: dict[str, str] = {}  # by deck
-    own: dict[tuple[int | None, Look], str] = {}
+    public: dict[str, Parts] = {}  # by deck
+    own: dict[tuple[int | None, Look], Parts] = {}
 
 
 _drawn: OrderedDict[int, _Drawn] = OrderedDict()
+_pieces: OrderedDict[tuple[Any, ...], str] = OrderedDict()
 _lock = Lock()
 
 
@@ -40,7 +48,7 @@ def remember(table: TableState) -> None:
         if known is None or known.table.version < table.version:
             _drawn[table.id] = _Drawn(table)
         _drawn.move_to_end(table.id)
-        while len(_drawn) > _KEPT:
+        while len(_drawn) > _TABLES:
             _drawn.popitem(last=False)
 
 
@@ -52,25 +60,35 @@ def newest(table_id: int) -> TableState | None:
 
 def frame(table: TableState, seat: int | None, look: Look) -> str:
     """What a viewer's page swaps in: his own part and the public part, without any token of his browser."""
+    return "".join(parts(table, seat, look))
+
+
+def parts(table: TableState, seat: int | None, look: Look) -> Parts:
+    """The frame by its top-level elements."""
     own = _of(table).own
-    text = own.get((seat, look))
-    if text is None:
-        text = own[seat, look] = own_part(table, seat, look)
-    return text + public_part(table, look)
+    drawn = own.get((seat, look))
+    if drawn is None:
+        drawn = own[seat, look] = own_part(table, seat, look)
+    return drawn + public_part(table, look)
 
 
-def own_part(table: TableState, seat: int | None, look: Look, **page: Any) -> str:
+def id_of(part: str) -> str:
+    """The id of a top-level element, which is its first id."""
+    return part.split('id="', 1)[1].split('"', 1)[0]
+
+
+def own_part(table: TableState, seat: int | None, look: Look, **page: Any) -> Parts:
     """What this viewer alone sees and may do; a page adds its `csrf` token, an `aviso`, the remembered `nome`."""
     return _render("tables/proprio.html", table, seat, look, **page)
 
 
-def public_part(table: TableState, look: Look) -> str:
+def public_part(table: TableState, look: Look) -> Parts:
     """What everybody at the table sees alike."""
     public = _of(table).public
-    text = public.get(look.deck)
-    if text is None:
-        text = public[look.deck] = _render("tables/publico.html", table, None, look)
-    return text
+    drawn = public.get(look.deck)
+    if drawn is None:
+        drawn = public[look.deck] = _render("tables/publico.html", table, None, look)
+    return drawn
 
 
 def context(table: TableState, seat: int | None, look: Look) -> dict[str, Any]:
@@ -84,6 +102,7 @@ def context(table: TableState, seat: int | None, look: Look) -> dict[str, Any]:
         "csrf": "",
         "aviso": "",
         "nome": "",
+        "agora": "",
     }
 
 
@@ -93,7 +112,22 @@ def _of(table: TableState) -> _Drawn:
     return known if known is not None and known.table.version == table.version else _Drawn(table)
 
 
-def _render(template: str, table: TableState, seat: int | None, look: Look, **page: Any) -> str:
+def kept(*key: Any, caller: Callable[[], str]) -> str:
+    """For `{% call kept(...) %}`: the block as it was drawn for the same key, which names all that the block shows."""
+    with _lock:
+        text = _pieces.get(key)
+        if text is not None:
+            _pieces.move_to_end(key)
+            return text
+    text = caller()
+    with _lock:
+        _pieces[key] = text
+        while len(_pieces) > _PIECES:
+            _pieces.popitem(last=False)
+    return text
+
+
+def _render(template: str, table: TableState, seat: int | None, look: Look, **page: Any) -> Parts:
     given = context(table, seat, look) | page
     text: str = engines["jinja2"].env.get_template(template).render(given)
-    return text
+    return tuple(text.split(PART)[1:])

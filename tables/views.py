@@ -14,7 +14,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
 from cards.game import Refusal
-from tables import commands, frames, state
+from tables import clock, commands, frames, state
 from tables.asking import asked_by
 from tables.games import GAMES
 from tables.looks import DECK_COOKIE, deck_of, look_of
@@ -125,14 +125,14 @@ def table_page(request: HttpRequest, shown: TableState, notice: str = "", status
     seat = shown.seat_of(player)
     look = look_of(request)
     name = request.POST.get("nome") or _remembered_name(player) if seat is None else ""
-    page = {"csrf": get_token(request), "aviso": notice, "nome": name}
+    page = {"csrf": get_token(request), "aviso": notice, "nome": name, "agora": int(clock.now().timestamp())}
     response = _render(
         request,
         "tables/mesa.html",
         status,
         **(frames.context(shown, seat, look) | page),
-        proprio=frames.own_part(shown, seat, look, **page),
-        publico=frames.public_part(shown, look),
+        proprio="".join(frames.own_part(shown, seat, look, **page)),
+        publico="".join(frames.public_part(shown, look)),
     )
     if player is not None and seat is not None:
         remember(request, response, player)

@@ -6,6 +6,7 @@ import random
 
 from escopa.actions import Play, TakeLeft
 from escopa.captures import CardSet, sets_for
+from escopa.robot.endgame import best_move
 from escopa.robot.judging import Judge
 from escopa.robot.reading import Reading
 from escopa.view import View
@@ -22,7 +23,10 @@ def choose(view: View, rng: random.Random) -> Play | TakeLeft:
     seat = view.seat
     if seat is None or view.turn != seat or view.phase != "playing":
         raise ValueError("the robot acts only on its own turn to play")
-    judge = Judge(Reading(view, seat))
+    reading = Reading(view, seat)
+    if (exact := best_move(reading)) is not None:
+        return exact
+    judge = Judge(reading)
     claims: list[CardSet] = [(), *judge.most_promising(view.left_sets, CLAIMS_WEIGHED)]
     best, best_claim, best_play = float("-inf"), claims[0], Play(seat, view.hand[0])
     for claim in claims:

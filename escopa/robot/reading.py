@@ -35,6 +35,7 @@ class Reading:
                 taken = event.take if event.card is None else (*event.take, event.card)
                 piles[side_of(event.seat, view.players)] += taken
                 seen.update(taken)
+        self.piles = tuple(tuple(pile) for pile in piles)
         counted = [haul(pile) for pile in piles]
         self.hauls = Hauls(
             tuple(each.cards for each in counted),

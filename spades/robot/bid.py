@@ -12,7 +12,8 @@ from spades.robot.strength import nil_chance
 BID_SPREAD: Final = 0.95
 EXPECTED_BID: Final = 2.7
 EFFORT: Final = 0.1  # a pair that needs a trick more finds it more often than one that does not
-NIL_PRICE: Final = 5.0  # what the partner's care for a Nil costs, and its tricks
+COVERING: Final = 0.2
+NIL_PRICE: Final = 12.0  # what the partner's care for a Nil costs, and its tricks
 
 
 def choose_bid(reading: Reading) -> int:
@@ -43,7 +44,7 @@ def outlook(reading: Reading, bid: int, mine: float) -> float:
     bids = expected_bids(reading, mine)
     bids[reading.seat] = bid
     left, right = reading.opponents
-    partner_tricks = bids[reading.partner] + 0.2
+    partner_tricks = bids[reading.partner] + 0.2 if bids[reading.partner] else COVERING
     mean = mine + partner_tricks + EFFORT
     total = 0.0
     for own, chance in enumerate(bell(round(mean, 1), BID_SPREAD, 13)):

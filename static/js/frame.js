@@ -4,7 +4,7 @@ const tela = document.getElementById("tela");
 const texts = new Map(); // the server's last text of each part
 const before = [];
 const after = [];
-let held = null; // the newest frame that came while a card is dragged
+let held = []; // the frames that came while a card is dragged
 let holding = false;
 
 /** What #estado says: {v, partida, status, eu, vez, lance, titulo, ...}, all text. */
@@ -26,9 +26,9 @@ export function warn(sentence) {
 export function hold() { holding = true; }
 export function release() {
   holding = false;
-  const html = held;
-  held = null;
-  if (html) apply(html);
+  const frames = held;
+  held = [];
+  for (const html of frames) apply(html);
 }
 
 // The hidden inputs of a form change with each rendering, what a person sees of it does not; a script sends its own.
@@ -36,8 +36,10 @@ const text = (element) => element.outerHTML.replace(/(name="(?:v|lance|csrfmiddl
 
 for (const part of tela.children) if (part.id && !part.matches("#aviso, #rede, #relato")) texts.set(part.id, text(part));
 
-/** Put a frame in, if it is newer. `answer`: it answers an act of this page. False if the text is no frame at all. */
+/** Put a frame in, if it is newer. `answer`: it answers an act of this page. False if the text is no frame at all.
+ *  One that begins with "+" lacks the parts that have not changed since the one before it. */
 export function apply(html, answer = false) {
+  const whole = html[0] !== "+";
   const page = new DOMParser().parseFromString(html, "text/html");
   const fresh = page.getElementById("estado")?.dataset;
   if (!fresh) return false;
@@ -46,12 +48,12 @@ export function apply(html, answer = false) {
   const old = { ...state() };
   if (Number(fresh.v) <= Number(old.v)) return true;
   if (holding) {
-    held = html;
+    held.push(html);
     return true;
   }
   for (const call of before) call();
   const parts = [...(page.getElementById("tela") ?? page.body).children].filter((part) => part.id && part.id !== "aviso");
-  for (const id of [...texts.keys()]) if (!page.getElementById(id)) take(id);
+  if (whole) for (const id of [...texts.keys()]) if (!page.getElementById(id)) take(id);
   let last = null; // a part that is new comes after the one before it in the frame
   for (const part of parts) {
     const now = text(part);

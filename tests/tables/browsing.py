@@ -10,7 +10,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.test import Client
 
-from tables import commands
+from tables import state
 from tests.tables.building import Party
 
 _keys = itertools.count(1)
@@ -79,6 +79,6 @@ def created(**fields: str) -> tuple[Party, Browser]:
     response = browser.post("/nova/espadas", {"nome": "Renata", **fields})
     assert response.status_code == 302, text(response)
     code = response["Location"].rsplit("/", 1)[1]
-    player = commands.state.read(code).seats[0].player
+    player = state.read(code).seats[0].player
     assert player is not None
     return Party(code, {"Renata": player}), browser

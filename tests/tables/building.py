@@ -113,7 +113,7 @@ class Party:
 
 def new(creator: str = "Renata", **options: str) -> Party:
     """A table of that creator."""
-    table, player = commands.create(None, creator, "espadas", commands.options_of("espadas", options))
+    table, player = commands.create(Asked(None), creator, "espadas", commands.options_of("espadas", options))
     return Party(table.code, {creator: player})
 
 

@@ -30,8 +30,7 @@ LATER = timedelta(seconds=10)
 @pytest.fixture
 def asleep(monkeypatch: pytest.MonkeyPatch) -> None:
     """As after a crash: what was committed woke nobody."""
-    monkeypatch.setattr("tables.announce.LISTENERS", [])
-    monkeypatch.setattr("tables.commands.announce", lambda table: None)
+    monkeypatch.setattr("tables.commands.change.announce", lambda table: None)
 
 
 @pytest.fixture
@@ -80,7 +79,7 @@ def test_S4_a_robot_that_stands_still_is_woken_by_the_sweep(asleep, later) -> No
 
 def test_S4_each_robot_is_woken_in_its_turn_until_a_person_is_to_play(later, monkeypatch) -> None:
     with monkeypatch.context() as crash:
-        crash.setattr("tables.commands.announce", lambda table: None)
+        crash.setattr("tables.commands.change.announce", lambda table: None)
         party = started("Renata")
         assert party.now.match.turn == 1
     later()

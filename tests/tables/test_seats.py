@@ -93,7 +93,7 @@ def test_a_name_is_anybodys_at_another_table() -> None:
 
 def test_a_player_keeps_the_row_and_the_last_name() -> None:
     party = new("Renata")
-    table, player = commands.create(party.people["Renata"], "Rê", "espadas", party.now.options)
+    table, player = commands.create(Asked(party.people["Renata"]), "Rê", "espadas", party.now.options)
     assert player == party.people["Renata"]
     assert Player.objects.get().name == "Rê"
     assert [seat.name for seat in table.seats] == ["Rê"]
@@ -101,7 +101,7 @@ def test_a_player_keeps_the_row_and_the_last_name() -> None:
 
 
 def test_a_cookie_of_a_player_who_is_not_there_any_more_makes_a_new_one() -> None:
-    table, player = commands.create(10**6, "Renata", "espadas", new().now.options)
+    table, player = commands.create(Asked(10**6), "Renata", "espadas", new().now.options)
     assert player != 10**6
     assert table.seats[0].player == player == Player.objects.latest("id").id
 
@@ -239,6 +239,35 @@ def test_T4_the_start_is_the_creators_and_happens_once() -> None:
     party.start()
     with refused("started"):
         party.start()
+
+
+def test_a_repeat_of_creating_gets_the_same_table() -> None:
+    asked = Asked(None, key="one form", fingerprint="Renata, 500")
+    options = commands.options_of("espadas", {})
+    first = commands.create(asked, "Renata", "espadas", options)
+    before = building.rows()
+    assert commands.create(asked, "Renata", "espadas", options) == first
+    assert building.rows() == before
+
+
+def test_another_form_or_another_choice_is_another_table() -> None:
+    options = commands.options_of("espadas", {})
+    for asked in (Asked(None, key="a", fingerprint="500"), Asked(None, key="a", fingerprint="250"), Asked(None)):
+        commands.create(asked, "Renata", "espadas", options)
+    commands.create(Asked(None), "Renata", "espadas", options)
+    assert Table.objects.count() == Player.objects.count() == 4
+
+
+def test_a_repeat_after_the_start_makes_a_new_table() -> None:
+    """Back to the form of long ago: whoever sends it again wants to play again."""
+    asked = Asked(None, key="one form", fingerprint="Renata, 500")
+    table, player = commands.create(asked, "Renata", "espadas", commands.options_of("espadas", {}))
+    party = Party(table.code, {"Renata": player})
+    party.robots()
+    party.start()
+    again, _ = commands.create(asked, "Renata", "espadas", table.options)
+    assert again.code != table.code
+    assert again.status == "waiting"
 
 
 def test_a_table_that_is_not_there() -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from argparse import ArgumentParser
 from typing import Any
 
 from daphne.server import Server  # isort: skip  # first: it installs the reactor
+from channels.routing import get_default_application
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
+
+from tables import sweep
 
 
 class Command(BaseCommand):
@@ -30,7 +34,11 @@ class Command(BaseCommand):
             call_command("migrate", verbosity=0)
             if not settings.DEBUG:
                 call_command("collectstatic", interactive=False, verbosity=0)
-        from selminha.asgi import application, start_clock
+        application = get_default_application()
+
+        def ready() -> None:
+            """Sweep from the start: robots go on after a restart though nobody has opened a page."""
+            asyncio.get_event_loop().call_soon(sweep.start)
 
         # Twisted's own backlog of 50 overflows when everybody reconnects after a restart.
         listen = f"tcp:port={options['port']}:interface={options['host']}:backlog=2048"
@@ -41,7 +49,7 @@ class Command(BaseCommand):
         Server(
             application,
             endpoints=[listen],
-            ready_callable=start_clock,
+            ready_callable=ready,
             websocket_timeout=-1,
             server_name="selminha",
         ).run()

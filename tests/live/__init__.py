@@ -1,0 +1,1 @@
+"""Tests of live play: the real server as processes, real sockets, real crashes."""
