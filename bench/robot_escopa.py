@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import escopa
 from cards.shuffle import shuffled
-from escopa.scoring import side_of
+from escopa.scoring import side_count, side_of
 
 Player = Callable[[escopa.View, random.Random], escopa.Action]
 
@@ -67,9 +67,9 @@ def play_round(
     match = escopa.apply(escopa.start(escopa.Options(31), len(seats), dealer), escopa.Deal(deck))
     while match.turn is not None:
         player, view = seats[match.turn], escopa.view(match, match.turn)
-        started = time.perf_counter()
+        started = time.process_time()
         action = player(view, rng)
-        times[player].append(time.perf_counter() - started)
+        times[player].append(time.process_time() - started)
         match = escopa.apply(match, action)
     return match.points
 
@@ -77,29 +77,22 @@ def play_round(
 def duplicate(
     first: Player, second: Player, players: int, deals: int, seed: int, times: dict[Player, list[float]]
 ) -> list[float]:
-    """For each deal the first player's points minus the second's per round, both having had the same cards.
+    """For each deal the first player's points a round minus the second's, both having had the same cards.
 
-    With 2 or 4 players the two change sides; with 3 the first sits once in each seat among copies of the second,
-    and the second's points in that seat among copies of itself are subtracted.
+    With 2 or 4 players the two change sides; with 3 the first sits once in each seat against two copies of the second,
+    whose mean is subtracted.
     """
     rng = random.Random(seed)
+    sides = side_count(players)
     results = []
     for number in range(deals):
         deck, dealer = shuffled(escopa.DECK, rng.randrange), number % players
-        if players == 3:
-            level = play_round(deck, dealer, [second] * 3, rng, times)
-            gains = []
-            for seat in range(3):
-                seats = [first if other == seat else second for other in range(3)]
-                gains.append(play_round(deck, dealer, seats, rng, times)[seat] - level[seat])
-            results.append(statistics.fmean(gains))
-            continue
-        difference = 0
-        for side in (0, 1):
+        differences = []
+        for side in range(sides):
             seats = [first if side_of(seat, players) == side else second for seat in range(players)]
             points = play_round(deck, dealer, seats, rng, times)
-            difference += points[side] - points[1 - side]
-        results.append(difference / 2)
+            differences.append(points[side] - (sum(points) - points[side]) / (sides - 1))
+        results.append(statistics.fmean(differences))
     return results
 
 

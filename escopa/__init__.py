@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from typing import Final, Literal
 
 from cards.card import DECK_40
 from cards.game import Choice, Deal, Forfeit, IllegalAction, NextRound
 from escopa.actions import Action, Options, Play, TakeLeft
 from escopa.match import PLAYERS, Match, apply, legal_actions, may_end, start
+from escopa.robot import choose
 from escopa.view import View, view
 
 __all__ = [
@@ -54,10 +54,3 @@ CHOICES: Final[tuple[Choice, ...]] = (
 def pairs(players: int) -> Literal["never", "may", "must"]:
     """With 4 players the creator may choose the partner; 2 or 3 play each alone (X1, T4)."""
     return "may" if players == 4 else "never"
-
-
-def choose(view: View, rng: random.Random) -> Action:
-    """The robot's action for the view's own seat."""
-    from escopa.robot import choose as robots_choice
-
-    return robots_choice(view, rng)

@@ -16,7 +16,7 @@ CardSet = tuple[str, ...]
 """Distinct cards of one table, in the table's order."""
 
 _Sums = tuple[tuple[CardSet, ...], ...]
-_CACHED_TABLE = 16  # beyond it a table is rare and its sets are many: they are found anew each time
+_CACHED_TABLE = 16  # beyond it a table is rare and its sets are many: only the last two are remembered
 _SIXTEEN_BITS = 0xFFFF  # the sums 0 to 15
 
 
@@ -60,8 +60,11 @@ def in_order(table: tuple[str, ...], cards: Iterable[str]) -> CardSet:
 
 def _sets_by_sum(table: tuple[str, ...]) -> _Sums:
     """For each sum from 0 to 14 the sets that reach it (the empty set for 0)."""
-    if len(table) <= _CACHED_TABLE:
-        return _remembered(table)
+    return _remembered(table) if len(table) <= _CACHED_TABLE else _of_large(table)
+
+
+@lru_cache(maxsize=2)
+def _of_large(table: tuple[str, ...]) -> _Sums:
     sets = _remembered(table[:_CACHED_TABLE])
     for card in table[_CACHED_TABLE:]:
         sets = _with_card(sets, card)

@@ -50,6 +50,8 @@ def marked_twice(card: str, outcome: str) -> str:
 def not_15(cards: Sequence[str], outcome: str) -> str:
     """Cards that do not sum 15: `7 + 4 = 11: não soma 15.`"""
     values = [VALUES[card] for card in cards]
+    if len(values) == 1:
+        return f"{values[0]} sozinho não soma 15. {outcome}"
     return f"{' + '.join(map(str, values))} = {sum(values)}: não soma 15. {outcome}"
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 
 from escopa.actions import Play, TakeLeft
-from escopa.captures import CardSet, sets_for
+from escopa.captures import CardSet
 from escopa.robot.endgame import best_move
 from escopa.robot.judging import Judge
 from escopa.robot.reading import Reading
 from escopa.view import View
 
-SETS_WEIGHED = 6  # of one card's takes, the best at first sight are thought about
-CLAIMS_WEIGHED = 3  # likewise of LEVAR O 15
+CLAIMS_WEIGHED = 3  # of the takes of LEVAR O 15, the best at first sight are thought about
 
 
 def choose(view: View, rng: random.Random) -> Play | TakeLeft:
@@ -32,8 +31,7 @@ def choose(view: View, rng: random.Random) -> Play | TakeLeft:
     for claim in claims:
         after_claim = judge.after_claim(claim) if claim else judge
         for card in view.hand:
-            takes = after_claim.most_promising(sets_for(after_claim.table, card), SETS_WEIGHED)
-            for take in [(), *takes]:
+            for take in [(), *after_claim.takes(card)]:
                 worth = after_claim.worth(card, take) + rng.random() * 1e-9
                 if worth > best:
                     best, best_claim, best_play = worth, claim, Play(seat, card, take)

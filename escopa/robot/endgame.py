@@ -11,8 +11,9 @@ from escopa.captures import VALUES, CardSet, makes_15, sets_for, sets_with
 from escopa.robot.reading import Reading
 from escopa.scoring import SEVEN_OF_DIAMONDS, Haul, side_of, side_scores
 
-MOST_CARDS: Final = 5  # cards still to be played
-MOST_POSITIONS: Final = 1500  # beyond it the search gives up, and the moves are judged as before
+MOST_CARDS: Final = 6  # cards still to be played: the whole last deal of two players
+MOST_ON_TABLE: Final = 14  # beyond it each position has too many moves
+MOST_POSITIONS: Final = 2000  # beyond it the search gives up, and the moves are judged as before
 
 # What a card adds to a pile's count, as one number: cards, diamonds, sevens and the seven of diamonds by hundreds.
 _COUNT: Final[dict[str, int]] = {
@@ -31,7 +32,9 @@ class TooLong(Exception):
 def best_move(reading: Reading) -> Play | TakeLeft | None:
     """The best move of the seat on turn; None where cards are unknown, sides more than two, or the search too long."""
     held = [seat for seat, size in enumerate(reading.hand_sizes) if size and seat != reading.seat]
-    if not reading.last_deal or reading.sides != 2 or len(held) > 1 or sum(reading.hand_sizes) > MOST_CARDS:
+    if not reading.last_deal or reading.sides != 2 or len(held) > 1:
+        return None
+    if sum(reading.hand_sizes) > MOST_CARDS or len(reading.table) > MOST_ON_TABLE:
         return None
     other = held[0] if held else (reading.seat + 1) % reading.players
     last_taker = None if reading.last_taker is None else side_of(reading.last_taker, reading.players) == reading.side

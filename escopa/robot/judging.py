@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from escopa.captures import FIFTEEN, VALUES, CardSet, in_order, makes_15, sets_with
+from escopa.captures import FIFTEEN, VALUES, CardSet, in_order, makes_15, sets_for, sets_with
 from escopa.robot.reading import Reading, chance_of_none
 from escopa.robot.worth import KINDS, Hauls, kind_worth, margin
 from escopa.scoring import side_of
 
 IMPOSSIBLE: Final = -1e9
+SETS_WEIGHED: Final = 6  # of one card's takes, the best at first sight are thought about
+CROWDED: Final = 12  # cards on the table
 OWN_NEXT: Final = 0.5  # how much of what may come back round to the own hand counts
 LAST_TAKER: Final = 0.5  # how likely, for each card still to be played, the last taker stays the last
 
@@ -35,6 +37,17 @@ class Judge:
         self.last_taker = reading.last_taker if last_taker is None else last_taker
         self._before = margin(reading.hauls, reading.side)
         self._kinds = kind_worth(self.hauls, reading.side)
+
+    def takes(self, card: str) -> list[CardSet]:
+        """The most promising takes of a card; on a crowded table among the cards that are worth most."""
+        return self.most_promising(sets_for(self._best_cards(self.table), card), SETS_WEIGHED)
+
+    def _best_cards(self, table: tuple[str, ...]) -> tuple[str, ...]:
+        """The table, of a crowded one only the cards that are worth most."""
+        if len(table) <= CROWDED:
+            return table
+        worth = self._kinds
+        return in_order(table, sorted(table, key=lambda other: -worth[KINDS[other]])[:CROWDED])
 
     def most_promising(self, sets: Iterable[CardSet], count: int) -> list[CardSet]:
         """The sets that are worth most by themselves; whatever clears the table counts its escopa."""
@@ -143,7 +156,8 @@ class Judge:
     def _claim(self, table: tuple[str, ...], left: str, kinds: KindWorth, held: int) -> float:
         """The next player's LEVAR O 15 at its best, and then his card."""
         best = 0.0
-        for claim in self.most_promising(sets_with(table, left), 2):
+        among = (*self._best_cards(table[:-1]), left)  # what was just left lies last
+        for claim in self.most_promising(sets_with(among, left), 2):
             rest = in_order(table, set(table) - set(claim))
             weight = sum([kinds[KINDS[card]] for card in rest])
             value = sum([VALUES[card] for card in rest])

@@ -148,7 +148,7 @@ def test_X6_each_set_holds_the_left_card_and_sums_15() -> None:
 @pytest.mark.parametrize(
     ("take", "code", "sentence"),
     [
-        (("7S",), "not_15", "7 = 7: não soma 15. Nada foi levado."),
+        (("7S",), "not_15", "7 sozinho não soma 15. Nada foi levado."),
         (("QC", "7S", "3C"), "not_15", "8 + 7 + 3 = 18: não soma 15. Nada foi levado."),
         ((), "nothing_marked", "Marque as cartas do 15 que quer levar."),
         (("KC", "5C"), "without_left", "Esse 15 precisa da carta deixada, 7♠. Nada foi levado."),
