@@ -16,12 +16,12 @@ COPY escopa escopa
 COPY templates templates
 COPY static static
 
-# The key is for this one command: the site makes or is given its own. `serve --no-setup` finds its static files ready.
+# The keys are for this one command: the site makes or is given its own. `serve --no-setup` finds its static files ready.
 RUN useradd --system --create-home selminha \
     && install -d -o selminha -g selminha /data \
     && python -m compileall -q cards spades escopa tables selminha
 USER selminha
-RUN SELMINHA_SECRET_KEY=only-for-the-build python manage.py collectstatic --no-input --verbosity 0
+RUN SELMINHA_SECRET_KEY=only-for-the-build SELMINHA_VAPID_KEY= python manage.py collectstatic --no-input --verbosity 0
 
 EXPOSE 8000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
