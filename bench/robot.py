@@ -1,4 +1,4 @@
-"""Measures the robot of Espadas: speed, strength over duplicate deals, and its bids and Nils. `python -m bench.robot`."""
+"""Measures the robot of Espadas: speed, strength over duplicate deals, bids and Nils. `python -m bench.robot`."""
 
 from __future__ import annotations
 
@@ -68,10 +68,11 @@ class Tally:
 
     def __str__(self) -> str:
         kept = f"{self.nils_kept / self.nils:.2f}" if self.nils else "-"
+        error, bias = statistics.fmean(map(abs, self.errors)), statistics.fmean(self.errors)
         return (
-            f"contracts made {self.made / max(1, self.contracts):.3f}, nil rate {self.nils / self.bids:.3f} kept {kept}, "
-            f"mean bid error {statistics.fmean(map(abs, self.errors)):.2f} (taken - bid {statistics.fmean(self.errors):+.2f}), "
-            f"bags a round {statistics.fmean(self.bags):.2f}"
+            f"contracts made {self.made / max(1, self.contracts):.3f}, Nil rate {self.nils / self.bids:.3f} "
+            f"kept {kept}, "
+            f"mean bid error {error:.2f} (taken less bid {bias:+.2f}), bags a round {statistics.fmean(self.bags):.2f}"
         )
 
 
@@ -123,7 +124,7 @@ def duel(ours: Player, theirs: Player, deals: int, seed: int) -> Duel:
 
 
 class Stopwatch:
-    """A player who plays as another one does and notes the time of each move."""
+    """A player who plays as another one does and notes the CPU time of each move."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
@@ -131,15 +132,15 @@ class Stopwatch:
 
     def __call__(self, view: spades.View, rng: random.Random) -> spades.Action:
         """The other one's move."""
-        started = time.perf_counter()
+        started = time.process_time()
         action = self.player(view, rng)
-        self.seconds.append(time.perf_counter() - started)
+        self.seconds.append(time.process_time() - started)
         return action
 
     def __str__(self) -> str:
         moves = sorted(self.seconds)
         marks = ", ".join(f"p{share} {1e3 * moves[len(moves) * share // 100]:.2f}" for share in (50, 95, 99))
-        return f"ms a move: {marks} ({len(moves)} moves)"
+        return f"CPU ms a move: {marks} ({len(moves)} moves)"
 
 
 def main() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from cards.card import SUITS
 from spades import tricks
-from spades.robot.reading import POWER, Holding, Reading
+from spades.robot.reading import POWER, Holding, Powers, Reading
 from spades.robot.stakes import trick_worths
-from spades.robot.strength import nil_exposure, tricks_in
+from spades.robot.strength import Prospects, nil_exposure
 
 Chances = tuple[float, float, float, float]
 """By seat, the chance to take the open trick."""
@@ -19,11 +20,11 @@ LAST_SEAT: Final = 0.95
 OVER_PARTNER: Final = 0.15
 BEFORE_A_NIL: Final = 0.25  # ... while an adversary's Nil is yet to play: it would help it
 INSTEAD_OF_A_NIL: Final = 0.1  # ... from an adversary's Nil
-# Of the pair's expected tricks, the part that the open trick is.
-OPEN_TRICK: Final = 0.5
-# Chance of a Nil's failure per unit of exposure left in the hand.
-NIL_SLOPE: Final = 0.2
-LITTLE_WANTED: Final = 0.4  # tricks that a seat still takes, so to speak, when it has all that it bid
+HIGHEST: Final = 5  # how many of the highest cards are told apart
+OPEN_TRICK: Final = 0.5  # of the pair's expected tricks, the part that the open trick is
+NIL_SLOPE: Final = 0.15  # chance of a Nil's failure by each unit of exposure left in the hand
+# Tricks that a seat counts as wanting when it has all that it bid, and when it bid Nil.
+LITTLE_WANTED: Final = 0.4
 NIL_WANTED: Final = 0.15
 
 
@@ -40,14 +41,16 @@ def choose_card(reading: Reading) -> str:
 
 
 class Weighing:
-    """The weighing of one turn's cards."""
+    """The weighing of one turn's cards, all on the same scale: points that the round will bring (`stakes.worth`)."""
 
     def __init__(self, reading: Reading) -> None:
         seat, view = reading.seat, reading.view
         self.reading = reading
         self.later = tuple((seat + step) % 4 for step in range(1, 4 - len(view.trick)))
-        self._memo: dict[tuple[int, str, int, int], Chances] = {}
-        mine = tricks_in(reading, reading.hand)
+        self._memo: dict[tuple[str, int, str, int, int], Chances] = {}
+        led = view.trick[0][1][1] if view.trick else None
+        self._prospects = {suit: Prospects(reading, suit, self.later) for suit in led or SUITS}
+        mine = Prospects(reading).tricks(reading.hand)
         self.worths = trick_worths(reading, mine + self._partner_share(mine) - OPEN_TRICK)
         losing = [self.worths[other] for other in reading.opponents if not reading.nil_is_alive(other)]
         lost = sum(losing) / len(losing) if losing else self.worths[reading.partner]
@@ -73,7 +76,8 @@ class Weighing:
         rest[card[1]] = tuple(held for held in rest[card[1]] if held != POWER[card[0]])
         if self.own_nil:
             return now + self.trick_value * (1.0 - chances[reading.seat]) * NIL_SLOPE * nil_exposure(reading, rest)
-        return now + self.trick_value * tricks_in(reading, rest)
+        led = reading.view.trick[0][1][1] if reading.view.trick else card[1]
+        return now + self.trick_value * self._prospects[led].tricks(rest)
 
     def takers(self, card: str) -> Chances:
         """By seat, the chance to take the open trick if this card is played."""
@@ -88,24 +92,35 @@ class Weighing:
             return SURE[seat]
         reading = self.reading
         higher = tuple(other for other in reading.unseen[suit] if other > power)
-        key = (seat, suit, len(higher), place)
+        key = (led, seat, suit, len(higher), place)
         if key in self._memo:
             return self._memo[key]
         player = self.later[place]
         will = self._will(player, seat, place)
         over, ruff = self._beats(player, led, suit, len(higher), will)
-        chances = self._play_on(led, seat, suit, power, place + 1)
-        if over + ruff > 0.0:
-            last = place == len(self.later) - 1
-            outcomes = [(1.0 - over - ruff, chances)]
-            if over > 0.0:  # the last one takes it as cheaply as it can, others high
-                outcomes.append((over, self._play_on(led, player, suit, higher[0 if last else -1], place + 1)))
-            if ruff > 0.0:
-                lowest = higher[0] if suit == "S" else reading.unseen["S"][0]
-                outcomes.append((ruff, self._play_on(led, player, "S", lowest, place + 1)))
-            chances = _mixed(outcomes)
+        outcomes = [(1.0 - over - ruff, self._play_on(led, seat, suit, power, place + 1))]
+        if over > 0.0:
+            for share, card in self._taking_cards(player, led, higher, place):
+                outcomes.append((over * share, self._play_on(led, player, suit, card, place + 1)))
+        if ruff > 0.0:
+            lowest = higher[0] if suit == "S" else reading.unseen["S"][0]
+            outcomes.append((ruff, self._play_on(led, player, "S", lowest, place + 1)))
+        chances = _mixed(outcomes) if len(outcomes) > 1 else outcomes[0][1]
         self._memo[key] = chances
         return chances
+
+    def _taking_cards(self, player: int, led: str, higher: Powers, place: int) -> list[tuple[float, int]]:
+        """The cards of the suit led with which a later seat may take the trick, each with its share of the chance:
+        the last one takes it as cheaply as it can, others with their highest."""
+        if place == len(self.later) - 1:
+            return [(1.0, higher[0])]
+        cards = []
+        above = 0.0
+        for count, card in enumerate(reversed(higher[-HIGHEST:]), 1):
+            at_least = self.reading.holds_any(player, led, count)
+            cards.append((at_least - above, card))
+            above = at_least
+        return [(chance / above, card) for chance, card in cards if chance > 0.0]
 
     def _beats(self, player: int, led: str, suit: str, higher: int, will: float) -> tuple[float, float]:
         """The chances that a later seat takes the trick in the suit led, and by ruffing, from a best card of `suit`
@@ -137,7 +152,12 @@ class Weighing:
         return (SECOND_SEAT, THIRD_SEAT, LAST_SEAT)[place - len(self.later)]
 
 
-SURE: Final[tuple[Chances, ...]] = ((1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0), (0.0, 0.0, 1.0, 0.0), (0.0, 0.0, 0.0, 1.0))
+SURE: Final[tuple[Chances, ...]] = (
+    (1.0, 0.0, 0.0, 0.0),
+    (0.0, 1.0, 0.0, 0.0),
+    (0.0, 0.0, 1.0, 0.0),
+    (0.0, 0.0, 0.0, 1.0),
+)
 
 
 def _mixed(outcomes: list[tuple[float, Chances]]) -> Chances:

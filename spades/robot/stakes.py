@@ -1,9 +1,9 @@
-"""What is at stake: how good a round's end is for a pair, and so what each seat's taking a trick is worth (E12 to E17)."""
+"""What is at stake: how good a round's end is for a pair, and so what each seat's trick is worth (E12 to E17)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import exp
 from typing import Final
 
@@ -12,24 +12,33 @@ from spades.scoring import Pair, pair_score, winning_pair
 from spades.view import View
 
 DECIDING: Final = 150.0  # points that winning the match is worth beyond the difference
-# What a pair's bags will cost it in time: less than 10 each at first, for the match may end before there are ten.
-BAGS_AHEAD: Final = tuple(-100.0 * (bags / 10) ** 1.3 for bags in range(10))
+POINTS_A_ROUND: Final = 65.0  # what a pair usually makes: it tells how many rounds are to come
+BAGS_A_ROUND: Final = 1.5
 SPREAD: Final = 0.45  # of the own pair's tricks to come: that many times the root of their number
 
 
 @lru_cache(maxsize=50_000)
-def pair_round(bids: Pair, taken: Pair, bags: int) -> tuple[int, float]:
-    """A pair's points of the round (E12 to E16), and the change in what its bags will cost it yet."""
+def pair_round(bids: Pair, taken: Pair, bags: int, rounds: int) -> tuple[int, float]:
+    """A pair's points of the round (E12 to E16), and the change in what its bags will cost in the rounds after it."""
     score = pair_score(bids, taken, 0, bags)
-    return score.points, BAGS_AHEAD[score.total_bags] - BAGS_AHEAD[bags]
+    return score.points, bags_ahead(score.total_bags, rounds) - bags_ahead(bags, rounds)
+
+
+@cache
+def bags_ahead(bags: int, rounds: int) -> float:
+    """What so many bags will cost in time, in points (E16): little when the match ends before there are ten."""
+    coming = BAGS_A_ROUND * rounds
+    spread = 0.5 + coming**0.5 / 1.7  # of a logistic curve
+    return -100.0 * sum(1.0 / (1.0 + exp((10 * tens - 0.5 - bags - coming) / spread)) for tens in (1, 2, 3))
 
 
 def worth(view: View, seat: int, bids: Sequence[int], taken: Sequence[int]) -> float:
     """How good it is for the seat's pair, in points, if the round ends with these bids and tricks by seat."""
     left, partner, right = (seat + 1) % 4, (seat + 2) % 4, (seat + 3) % 4
     us = seat % 2
-    own, own_bags = pair_round((bids[seat], bids[partner]), (taken[seat], taken[partner]), view.bags[us])
-    their, their_bags = pair_round((bids[left], bids[right]), (taken[left], taken[right]), view.bags[1 - us])
+    rounds = max(0, round((view.goal - max(view.points)) / POINTS_A_ROUND) - 1)
+    own, own_bags = pair_round((bids[seat], bids[partner]), (taken[seat], taken[partner]), view.bags[us], rounds)
+    their, their_bags = pair_round((bids[left], bids[right]), (taken[left], taken[right]), view.bags[1 - us], rounds)
     winner = winning_pair((view.points[us] + own, view.points[1 - us] + their), view.goal)
     if winner is not None:  # the match ends here (E17): bags to come cost nothing any more
         return own - their + (-DECIDING if winner else DECIDING)

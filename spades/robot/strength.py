@@ -2,100 +2,104 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import exp
 from typing import Final
 
-from spades.robot.reading import Holding, Powers, Reading
+from spades.robot.reading import POWER, Holding, Powers, Reading
 
-# A card that must first let higher ones go by wins less often than its turn promises: by the number of those.
+# The figures down to KEPT_PROMISES_BY_TRICK were tried against each other over duplicate deals.
+# How often a card wins that is the best of its suit once so many higher ones have gone by.
 AFTER_DUCKS: Final = (0.97, 0.75, 0.55, 0.40)
 TRUMP_AFTER_DUCKS: Final = (1.0, 0.85, 0.75, 0.65)
-# Chance that a spade to spare ruffs, by the cards held in the short suit and by which spare spade it is.
-RUFF_SHARE: Final = 0.75
+RUFF_SHARE: Final = 0.6  # how often a chance to ruff with a spare spade comes true
+OVERRUFF: Final = 0.85  # how often an adversary who is out of the suit as well spoils a ruff
+RESIDUE: Final = 0.008  # tricks for each step of power, whatever else: between equals the lower card goes
 # The later in the round, the more winners never come to be played: the suit is not led any more.
-KEPT_PROMISES: Final = 0.42
+KEPT_PROMISES: Final = 0.37
 KEPT_PROMISES_BY_TRICK: Final = 0.054
 
 
-def tricks_in(reading: Reading, hand: Holding) -> float:
-    """How many tricks these cards may take from now on, given what is unseen."""
-    trumps, spare = _trump_tricks(hand["S"], reading.unseen["S"])
-    total = trumps
-    ruffs = 0.0
-    opponents_trumps = [reading.holds_any(seat, "S", len(reading.unseen["S"])) for seat in reading.opponents]
-    for suit in "CDH":
-        total += _side_tricks(reading, suit, hand[suit], opponents_trumps)
+class Prospects:
+    """What cards in hand may yet take once the open trick is over."""
+
+    def __init__(self, reading: Reading, led: str | None = None, later: tuple[int, ...] = ()) -> None:
+        """`led` is the suit of the open trick, to which the seats of `later` must yet play; None: no trick is open."""
+        self.reading = reading
+        self.led = led
+        self.later = later
+        trumps = len(reading.unseen["S"]) - (len(later) if led == "S" else 0)
+        self.trumps = {seat: reading.holds_any(seat, "S", max(0, trumps)) for seat in reading.opponents}
+        self._side_memo: dict[tuple[str, Powers], float] = {}
+        self._ruff_memo: dict[tuple[str, int], float] = {}
+
+    def tricks(self, hand: Holding) -> float:
+        """How many tricks these cards may take, the partner's help and the others' resistance as usual."""
+        total, spare = _trump_tricks(hand["S"], self.reading.unseen["S"])
+        total += sum(self._side_tricks(suit, hand[suit]) for suit in "CDH")
         if spare:
-            ruffs += _ruffs(reading, suit, len(hand[suit]), opponents_trumps)
-    promised = total + min(float(spare), ruffs * RUFF_SHARE)
-    return promised * (KEPT_PROMISES + KEPT_PROMISES_BY_TRICK * reading.tricks_left)
+            ruffs = sum(self._ruffs(suit, len(hand[suit])) for suit in "CDH")
+            total += min(float(spare), ruffs * RUFF_SHARE)
+        total += RESIDUE * sum(map(sum, hand.values()))
+        return total * (KEPT_PROMISES + KEPT_PROMISES_BY_TRICK * self.reading.tricks_left)
+
+    def _side_tricks(self, suit: str, held: Powers) -> float:
+        """Tricks of one side suit: in each turn either the best card wins, or a small one lets a higher one go by."""
+        if (suit, held) not in self._side_memo:
+            self._side_memo[suit, held] = sum(
+                self._not_ruffed(suit, turn, 1.0) * AFTER_DUCKS[min(ducks, 3)]
+                for turn, ducks in _winning_turns(held, self.reading.unseen[suit])
+            )
+        return self._side_memo[suit, held]
+
+    def _ruffs(self, suit: str, held: int) -> float:
+        """Tricks that spare spades may take by ruffing this suit once it is run out of."""
+        if (suit, held) not in self._ruff_memo:
+            turns = range(held + 1, min(3, (len(self.reading.unseen[suit]) + 3) // 3) + 1)
+            self._ruff_memo[suit, held] = sum(self._not_ruffed(suit, turn, OVERRUFF) for turn in turns)
+        return self._ruff_memo[suit, held]
+
+    def _not_ruffed(self, suit: str, turn: int, harm: float) -> float:
+        """Chance that no adversary ruffs the suit's turn, the first being 1; `harm` is how often that matters."""
+        safe = 1.0
+        for seat, trumps in self.trumps.items():
+            turns = turn + (suit == self.led and seat in self.later)
+            safe *= 1.0 - harm * trumps * self.reading.runs_out_before(seat, suit, turns)
+        return safe
 
 
-def _side_tricks(reading: Reading, suit: str, held: Powers, opponents_trumps: list[float]) -> float:
-    """Tricks of one side suit: each turn of it either the best card wins, or a small one lets a higher one go by."""
-    mine = list(held)
-    theirs = list(reading.unseen[suit])
-    total = 0.0
+def _winning_turns(held: Powers, unseen: Powers) -> Iterator[tuple[int, int]]:
+    """The turns of a suit, from 1, in which these cards are the best, each with how often they ducked before."""
+    mine, theirs = list(held), list(unseen)
     ducks = 0
-    turn = 0
-    while mine:
-        turn += 1
+    for turn in range(1, len(held) + 1):
         if not theirs or mine[-1] > theirs[-1]:
             mine.pop()
-            safe = 1.0
-            for seat, trumps in zip(reading.opponents, opponents_trumps, strict=True):
-                safe *= 1.0 - trumps * reading.runs_out_before(seat, suit, turn)
-            total += safe * AFTER_DUCKS[min(ducks, 3)]
             del theirs[:2]
+            yield turn, ducks
         else:
             mine.pop(0)
             theirs.pop()
             del theirs[:1]
             ducks += 1
-    return total
 
 
 def _trump_tricks(held: Powers, unseen: Powers) -> tuple[float, int]:
     """Tricks that spades take when they are drawn, and how many spades take none that way."""
-    mine = list(held)
-    theirs = list(unseen)
-    total = 0.0
-    ducks = 0
-    while mine:
-        if not theirs or mine[-1] > theirs[-1]:
-            mine.pop()
-            total += TRUMP_AFTER_DUCKS[min(ducks, 3)]
-            del theirs[:2]
-        else:
-            mine.pop(0)
-            theirs.pop()
-            del theirs[:1]
-            ducks += 1
-    return total, ducks
-
-
-def _ruffs(reading: Reading, suit: str, held: int, opponents_trumps: list[float]) -> float:
-    """Tricks that spare spades may take by ruffing this suit once it is run out of."""
-    total = 0.0
-    for turn in range(held + 1, 4):
-        if 3 * turn - 2 > len(reading.unseen[suit]) + 1:
-            break
-        follow = 1.0
-        for seat, trumps in zip(reading.opponents, opponents_trumps, strict=True):
-            follow *= 1.0 - 0.6 * trumps * reading.runs_out_before(seat, suit, turn)
-        total += follow
-    return total
+    ducks = [ducks for _, ducks in _winning_turns(held, unseen)]
+    return sum(TRUMP_AFTER_DUCKS[min(count, 3)] for count in ducks), len(held) - len(ducks)
 
 
 # How much the lowest, the second lowest ... card of a suit endangers a Nil, if every unseen card of the suit is lower.
 # Like the other figures of a Nil here fitted once, by logistic regression, to ten thousand rounds of robots.
-SIDE_EXPOSURE: Final = (2.15, 1.5, 0.9)
-TRUMP_EXPOSURE: Final = (2.3, 2.0, 1.4, 1.0, 0.5, 0.5)
+SIDE_EXPOSURE: Final = (2.15, 1.5, 0.9, 0.3) + (0.15,) * 9
+TRUMP_EXPOSURE: Final = (2.3, 2.0, 1.4, 1.0) + (0.5,) * 9
 MANY_TRUMPS: Final = (0.0, 0.0, 0.0, 0.0, 0.8, 2.5, 4.0)  # by the number of spades: in the end they must ruff
-NIL_EASE: Final = 2.8
+NIL_EASE: Final = 2.5
 NIL_EASE_BY_VOID: Final = 0.5
 NIL_EASE_BY_BID: Final = 0.3  # per trick that the partner bids: a strong partner covers
 USUAL_BID: Final = 3
+NIL_UNEASE_OF_KING: Final = 0.7
 
 
 def nil_exposure(reading: Reading, hand: Holding) -> float:
@@ -116,8 +120,11 @@ def suit_exposure(held: Powers, unseen: Powers, trumps: bool) -> float:
 
 def nil_chance(reading: Reading) -> float:
     """The chance, 0..1, that a Nil holds which is bid with the hand of `reading`."""
+    if POWER["A"] in reading.hand["S"]:
+        return 0.0
     partner_bid = reading.view.bids[reading.partner]
     covered = NIL_EASE_BY_BID * (0 if partner_bid is None else min(partner_bid, 6) - USUAL_BID)
     voids = NIL_EASE_BY_VOID * sum(1 for suit in "CDH" if not reading.hand[suit])
     crowd = MANY_TRUMPS[min(len(reading.hand["S"]), len(MANY_TRUMPS) - 1)]
-    return 1.0 / (1.0 + exp(nil_exposure(reading, reading.hand) + crowd - NIL_EASE - covered - voids))
+    king = NIL_UNEASE_OF_KING if POWER["K"] in reading.hand["S"] else 0.0
+    return 1.0 / (1.0 + exp(king + nil_exposure(reading, reading.hand) + crowd - NIL_EASE - covered - voids))
