@@ -13,6 +13,7 @@ from markupsafe import Markup
 from cards.words import card_short, card_words
 from tables.frames import PART, kept
 from tables.games import GAMES
+from tables.notices import words
 
 
 def url(name: str, *args: Any) -> str:
@@ -31,6 +32,8 @@ def environment(**options: Any) -> Environment:
         games=tuple(GAMES.values()),
         game=GAMES.__getitem__,
         kept=kept,
+        chamar=words.call,
+        no_jogo=words.at_game,
         part=Markup(PART),
     )
     env.filters.update(card_words=card_words, card_short=card_short)

@@ -14,18 +14,18 @@ DATA = Path(os.environ.get("SELMINHA_DATA", BASE_DIR / "var"))
 DATA.mkdir(parents=True, exist_ok=True)
 
 
-def _kept_secret(path: Path) -> str:
-    """The secret of an installation, made at its first start and readable by its owner alone."""
+def _kept_secret(path: Path, size: int) -> str:
+    """An installation's secret: so many random bytes, drawn at its first start and readable by its owner alone."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
         return path.read_text()
     with os.fdopen(descriptor, "w") as file:
-        file.write(secrets.token_urlsafe(48))
+        file.write(secrets.token_urlsafe(size))
     return path.read_text()
 
 
-SECRET_KEY = os.environ.get("SELMINHA_SECRET_KEY") or _kept_secret(DATA / "secret-key")
+SECRET_KEY = os.environ.get("SELMINHA_SECRET_KEY") or _kept_secret(DATA / "secret-key", 48)
 DEBUG = os.environ.get("SELMINHA_DEBUG") == "1"
 HTTPS = os.environ.get("SELMINHA_HTTPS") == "1"
 
@@ -127,9 +127,33 @@ if HTTPS:
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
 
-# What deals the cards and where robots think; tests have settings of their own, no environment reaches these.
+# Notices (docs/notices.md). The key that signs pushes is any 32 bytes as base64url; set to nothing there are no pushes.
+# A new key voids every subscription.
+if "SELMINHA_VAPID_KEY" in os.environ:
+    VAPID_KEY = os.environ["SELMINHA_VAPID_KEY"]
+else:
+    VAPID_KEY = _kept_secret(DATA / "vapid-key", 32)
+CONTACT = os.environ.get("SELMINHA_CONTACT", "")  # "mailto:..." for the push services, if they have a complaint
+NOTICE_MAIL = bool(os.environ.get("SELMINHA_MAIL_HOST"))
+EMAIL_HOST = os.environ.get("SELMINHA_MAIL_HOST", "")
+EMAIL_PORT = int(os.environ.get("SELMINHA_MAIL_PORT", "587"))
+EMAIL_HOST_USER = os.environ.get("SELMINHA_MAIL_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("SELMINHA_MAIL_PASSWORD", "")
+EMAIL_USE_TLS = EMAIL_PORT == 587
+EMAIL_USE_SSL = EMAIL_PORT == 465
+EMAIL_TIMEOUT = 5  # seconds
+DEFAULT_FROM_EMAIL = os.environ.get("SELMINHA_MAIL_FROM", "Selminha <avisos@localhost>")
+
+# The shuffle, the clock, where robots think: tests have settings of their own, no environment reaches these.
 SHUFFLE = "tables.dealing.secret_shuffle"
+CLOCK = "django.utils.timezone.now"
 ROBOT_WORKERS: int = 1 if SQLITE else 2  # 0: in the calling thread
+SWEEP_PAUSE = 5.0  # seconds
+NOTICE_WORKERS: int = 16  # threads that wait for push services and mail servers; 0: in the calling thread
+NOTICE_DELAY = 5.0  # seconds that a table's version must stand before anybody is told of it
+PUSH_LOOPBACK = False  # whether http://127.0.0.1 may be a push service
+
+KEEP_DAYS = int(os.environ.get("SELMINHA_KEEP_DAYS", "30"))  # that ended tables stay readable
 
 LOGGING: dict[str, Any] = {
     "version": 1,

@@ -108,8 +108,25 @@ def _leave(code: str, asked: Asked, form: QueryDict) -> Answer:
     return commands.leave(code, asked), asked.player
 
 
+def _end_for_absence(code: str, asked: Asked, form: QueryDict) -> Answer:
+    return commands.end_for_absence(code, asked), asked.player
+
+
 def _resign(code: str, asked: Asked, form: QueryDict) -> Answer:
     return commands.resign(code, asked), asked.player
+
+
+def _let_in(code: str, asked: Asked, form: QueryDict) -> Answer:
+    return commands.answer_claim(code, asked, _claim(form), let_in=True), asked.player
+
+
+def _keep_out(code: str, asked: Asked, form: QueryDict) -> Answer:
+    return commands.answer_claim(code, asked, _claim(form), let_in=False), asked.player
+
+
+def _claim(form: QueryDict) -> int:
+    text = form.get("pedido", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
 
 
 _VERBS: Final[dict[str, Callable[[str, Asked, QueryDict], Answer]]] = {
@@ -119,7 +136,10 @@ _VERBS: Final[dict[str, Callable[[str, Asked, QueryDict], Answer]]] = {
     "tirar": _no_robot,
     "comecar": _start,
     "agir": _play,
+    "ausencia": _end_for_absence,
     "desistir": _resign,
     "sair": _leave,
     "revanche": _agree,
+    "deixar": _let_in,
+    "recusar": _keep_out,
 }

@@ -14,5 +14,6 @@ class TablesConfig(AppConfig):
         """Open pages are told first, then a robot thinks about its move."""
         from tables import live, robots
         from tables.announce import LISTENERS
+        from tables.notices import checks  # noqa: F401  # registers itself
 
         LISTENERS[:] = [live.publish, robots.wake]

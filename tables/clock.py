@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.utils import timezone
+from django.conf import settings
+from django.utils.module_loading import import_string
 
 
 def now() -> datetime:
     """The present instant, aware of its zone (UTC)."""
-    return timezone.now()
+    instant: datetime = import_string(settings.CLOCK)()
+    return instant

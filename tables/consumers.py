@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db.models import OuterRef, Subquery
+from django.db.models.functions import Coalesce
 
-from tables import frames, live, state
+from tables import chat, clock, frames, live, state
+from tables.commands.expiry import as_shown
 from tables.looks import look_of_socket
-from tables.models import Table
+from tables.models import Message, Table
+from tables.notices import glance
 from tables.players import player_of_socket
 from tables.state import TableState
+from tables.waits import hour_of
 
 NO_SUCH_TABLE = 4404
 _PING = "p"
+_HIDDEN = "h"  # the same of a page that nobody can see: no proof that its player knows the table
 _SOME = "+"  # before a frame that lacks the parts that have not changed
 
 
@@ -24,7 +30,9 @@ class TableSocket(AsyncWebsocketConsumer):
     """One open page of one viewer."""
 
     table_id: int | None = None
-    shown = 0  # the version that the page has
+    watches = False  # whether the viewer has no seat
+    shown = (0, 0)  # the version that the page has, and its hour (waits.hour_of)
+    line: int | None = None  # the id of the last line of the talk that the page has, None if it does not say
     parts: dict[str, int]  # by id a hash of each part that was sent last; empty if the page may have others
 
     async def dispatch(self, message: dict[str, Any]) -> None:
@@ -39,7 +47,7 @@ class TableSocket(AsyncWebsocketConsumer):
         """Accept, and send the table if the page's version is not the present one."""
         self.player = player_of_socket(self.scope["headers"])
         self.look = look_of_socket(self.scope)
-        self.shown = _version(self.scope["query_string"])
+        self.shown, self.line = _seen(parse_qs(self.scope["query_string"].decode("latin-1")).get("v", [""])[0])
         self.parts = {}
         await self.accept()
         try:
@@ -48,33 +56,59 @@ class TableSocket(AsyncWebsocketConsumer):
             await self.close(NO_SUCH_TABLE)
             return
         self.table_id = table.id
+        self.watches = table.seat_of(self.player) is None
         await live.hub().join(table.id, self)
         await self.show(await live.fresh(table.id))
+        await self.tell_missed(await database_sync_to_async(_newest_in_database)(table.id))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """A heartbeat with the page's version ("p57"): answered alike, or by the table if the page is behind."""
-        if self.table_id is None or not text_data or text_data[0] != _PING:
+        """A heartbeat with what the page has ("p57.0.8"; "h57.0.8" of a hidden page): answered, or by what it lacks."""
+        if self.table_id is None or not text_data or text_data[0] not in (_PING, _HIDDEN):
             return
-        seen = text_data[1:]
-        if seen.isascii() and seen.isdigit():
-            self.shown = int(seen[:9])
-        version = await database_sync_to_async(_version_in_database)(self.table_id)
-        if version > self.shown:
-            self.parts = {}
-            await self.show(await live.fresh(self.table_id))
-        else:
+        if text_data[1:]:
+            shown, self.line = _seen(text_data[1:])
+            if shown != self.shown:
+                self.shown, self.parts = shown, {}
+        try:
+            viewer = self.player if text_data[0] == _PING else None
+            newest = await database_sync_to_async(_heard)(self.table_id, viewer, self.shown[0])
+            table = frames.newest(self.table_id)
+            if table is None or table.version < newest.version:
+                table = await live.fresh(self.table_id)
+        except Table.DoesNotExist:
+            await self.close(NO_SUCH_TABLE)
+            return
+        lacked = [await self.show(table), await self.tell_missed(newest)]
+        if not any(lacked):
             await self.send(text_data=_PING)
 
-    async def show(self, table: TableState) -> None:
-        """Send the table unless the page has this version or a newer one."""
-        if table.version <= self.shown:
-            return
+    async def show(self, table: TableState) -> bool:
+        """Send the table unless the page has this version and hour or newer ones; whether it was sent."""
+        now = clock.now()
+        table = as_shown(table, now)
+        self.watches = table.seat_of(self.player) is None
+        age = table.version, hour_of(table, now)
+        if age <= self.shown:
+            return False
         parts = frames.parts(table, table.seat_of(self.player), self.look)
         before, self.parts = self.parts, {frames.id_of(part): hash(part) for part in parts}
-        self.shown = table.version
+        self.shown = age
         if before.keys() == self.parts.keys():
             parts = (_SOME, *(part for part in parts if before[frames.id_of(part)] != hash(part)))
         await self.send(text_data="".join(parts))
+        return True
+
+    async def tell(self, text: str) -> None:
+        """Send what is no frame: a line of the talk, how many watch."""
+        await self.send(text_data=text)
+
+    async def tell_missed(self, newest: _Newest) -> bool:
+        """Send the lines of the talk that the page lacks; whether there were any."""
+        if self.table_id is None or self.line is None or newest.line <= self.line:
+            return False
+        await self.send(text_data=await database_sync_to_async(chat.missed)(self.table_id, self.line))
+        self.line = newest.line
+        return True
 
     async def disconnect(self, code: int) -> None:
         """The page is gone."""
@@ -83,12 +117,26 @@ class TableSocket(AsyncWebsocketConsumer):
         raise StopConsumer
 
 
-def _version(query: bytes) -> int:
-    """The version in "?v=57", 0 without one."""
-    seen = parse_qs(query.decode("latin-1")).get("v", ["0"])[0]
-    return int(seen[:9]) if seen.isascii() and seen.isdigit() else 0
+class _Newest(NamedTuple):
+    version: int
+    line: int  # id of the talk's last line, 0 before the first
 
 
-def _version_in_database(table_id: int) -> int:
-    version: int = Table.objects.values_list("version", flat=True).get(id=table_id)
-    return version
+def _seen(text: str) -> tuple[tuple[int, int], int | None]:
+    """What a page says that it has, "57.0.8": the version and its hour, the id of the talk's last line."""
+    numbers = [int(number[:18]) if number.isascii() and number.isdigit() else 0 for number in text[:60].split(".")]
+    return (numbers[0], numbers[1] if len(numbers) > 1 else 0), numbers[2] if len(numbers) > 2 else None
+
+
+def _heard(table_id: int, viewer: int | None, version: int) -> _Newest:
+    """What there is to know; `viewer` has that version on a visible page. Raises Table.DoesNotExist."""
+    if viewer is not None:
+        glance.looked(table_id, viewer, version)
+    return _newest_in_database(table_id)
+
+
+def _newest_in_database(table_id: int) -> _Newest:
+    """What there is to know. Raises Table.DoesNotExist."""
+    last = Message.objects.filter(table_id=OuterRef("id")).order_by("-id").values("id")[:1]
+    lines = Coalesce(Subquery(last), 0)
+    return _Newest(*Table.objects.values_list("version", lines).get(id=table_id))

@@ -11,6 +11,7 @@ import msgspec
 from django.template import engines
 from django.urls import reverse
 
+from tables import clock, waits
 from tables.screen import screen
 from tables.state import TableState
 
@@ -33,7 +34,7 @@ Parts = tuple[str, ...]
 class _Drawn(msgspec.Struct):
     table: TableState
     public: dict[str, Parts] = {}  # by deck
-    own: dict[tuple[int | None, Look], Parts] = {}
+    own: dict[tuple[int | None, Look, int], Parts] = {}  # by seat, look, and the hour of waits.hour_of
 
 
 _drawn: OrderedDict[int, _Drawn] = OrderedDict()
@@ -66,9 +67,10 @@ def frame(table: TableState, seat: int | None, look: Look) -> str:
 def parts(table: TableState, seat: int | None, look: Look) -> Parts:
     """The frame by its top-level elements."""
     own = _of(table).own
-    drawn = own.get((seat, look))
+    hour = waits.hour_of(table, clock.now())
+    drawn = own.get((seat, look, hour))
     if drawn is None:
-        drawn = own[seat, look] = own_part(table, seat, look)
+        drawn = own[seat, look, hour] = own_part(table, seat, look)
     return drawn + public_part(table, look)
 
 

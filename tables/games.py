@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import escopa
 import spades
 
 # Modules that keep the contract of cards.game.Game.
-GAMES: Final[dict[str, Any]] = {game.SLUG: game for game in (spades,)}
+GAMES: Final[dict[str, Any]] = {game.SLUG: game for game in (spades, escopa)}

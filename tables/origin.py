@@ -30,6 +30,9 @@ def allowed(headers: dict[bytes, bytes]) -> bool:
         return False
     if origin in settings.CSRF_TRUSTED_ORIGINS:
         return True
-    parts = urlsplit(origin)
+    try:
+        parts = urlsplit(origin)
+    except ValueError:  # "http://["
+        return False
     schemes = ("https",) if settings.HTTPS else ("http", "https")
     return parts.scheme in schemes and parts.netloc.lower() == host and origin == f"{parts.scheme}://{parts.netloc}"

@@ -46,5 +46,12 @@ def remember(request: HttpRequest, response: HttpResponse, player: int) -> None:
     )
 
 
+def renew(request: HttpRequest, response: HttpResponse) -> None:
+    """Let the cookie of a known player last for another 400 days."""
+    player = player_of(request.COOKIES)
+    if player is not None:
+        remember(request, response, player)
+
+
 def _signer() -> signing.TimestampSigner:
     return signing.TimestampSigner(salt="selminha.player")

@@ -11,7 +11,16 @@ class TableRefusal(Refusal):
     """A refused command. Nothing has changed."""
 
 
-_STATUS: Final = {"stranger": 403, "not_yours": 403, "bad_name": 400, "bad_form": 400, "bad_choice": 400}
+_STATUS: Final = {
+    "stranger": 403,
+    "not_yours": 403,
+    "bad_name": 400,
+    "bad_form": 400,
+    "bad_choice": 400,
+    "bad_text": 400,
+    "bad_code": 400,
+    "too_fast": 429,
+}
 
 
 def status_of(refusal: Refusal) -> int:
@@ -23,9 +32,9 @@ def status_of(refusal: Refusal) -> int:
     return _STATUS.get(refusal.code, 409)
 
 
-def stale() -> TableRefusal:
-    """The act was made on an older picture of the table."""
-    return TableRefusal("stale", "A mesa mudou enquanto você jogava: veja como ficou e toque de novo.")
+def stale(text: str = "A mesa mudou enquanto você jogava: veja como ficou e toque de novo.") -> TableRefusal:
+    """The act was made on an older picture of the table; `text` where there is more to say."""
+    return TableRefusal("stale", text)
 
 
 def not_an_action() -> NotAnAction:

@@ -46,5 +46,5 @@ def _play(table: TableState) -> None:
     try:
         commands.robot_act(table, action)
     except Refusal as refusal:
-        if refusal.code != "stale":
+        if refusal.code not in ("stale", "expired"):
             raise

@@ -8,8 +8,11 @@ from typing import Any
 
 import msgspec
 
+from tables import clock, waits
 from tables.commands import rematch_of
+from tables.commands.recovery import can_be_claimed, open_claim
 from tables.state import TableState
+from tables.waits import Expiring, Wait
 
 
 class SeatScreen(msgspec.Struct, frozen=True):
@@ -20,6 +23,14 @@ class SeatScreen(msgspec.Struct, frozen=True):
     robot: bool
     agreed: bool  # to a rematch
     gone: bool  # left the table after the match
+
+
+class ClaimScreen(msgspec.Struct, frozen=True):
+    """Somebody asks for a seat, as those who can answer see it."""
+
+    id: int
+    seat: int
+    name: str  # of the seat
 
 
 class Screen(msgspec.Struct, frozen=True):
@@ -40,14 +51,32 @@ class Screen(msgspec.Struct, frozen=True):
     me: int | None
     view: Any | None  # the game's View for this viewer, None before the first match
     turn_since: datetime | None
+    wait: Wait | None  # who is waited for, once that has lasted some time
+    expiring: Expiring | None  # when the table expires, once that is near
+    hour: int  # how many dates have passed that change the page without changing the version
     rematch: str  # "" (not offered), "open", "gone" (somebody left the table)
     rematch_partner: int | None  # the seat that the creator wants opposite; None until the creator agrees
+    claims: tuple[ClaimScreen, ...]  # that the viewer can answer
+    claimable: bool  # whether a seat can still be asked for by somebody who had it
     lance: str  # a fresh act id for the forms of this rendering
 
     @property
     def creator(self) -> bool:
         """Whether the viewer created the table."""
         return self.me == 0
+
+    @property
+    def waits_for_me(self) -> bool:
+        """Whether something is to be done by the viewer: a turn, PRÓXIMA RODADA, COMEÇAR, an answer, a rematch."""
+        if self.me is None:
+            return False
+        if self.claims:
+            return True
+        if self.status == "waiting":
+            return self.creator and self.can_start and not self.free
+        if self.status == "playing":
+            return self.view is not None and self.view.turn in (None, self.me)
+        return self.rematch == "open" and not self.seats[self.me].agreed and any(taken.agreed for taken in self.seats)
 
     @property
     def can_start(self) -> bool:
@@ -61,7 +90,7 @@ class Screen(msgspec.Struct, frozen=True):
 
 def screen(table: TableState, seat: int | None) -> Screen:
     """The table as the viewer at `seat` sees it, None for whoever watches."""
-    rules = table.rules
+    rules, now = table.rules, clock.now()
     waiting = table.status == "waiting"
     return Screen(
         code=table.code,
@@ -87,7 +116,22 @@ def screen(table: TableState, seat: int | None) -> Screen:
         me=seat,
         view=None if table.match is None else rules.view(table.match, seat),
         turn_since=table.turn_since,
+        wait=waits.wait_of(table, seat, now),
+        expiring=waits.expiring_of(table, now),
+        hour=waits.hour_of(table, now),
         rematch=rematch_of(table),
         rematch_partner=table.rematch_partner,
+        claims=_claims(table, seat, now),
+        claimable=can_be_claimed(table) and any(not taken.robot and not taken.gone for taken in table.seats),
         lance=secrets.token_hex(8),
+    )
+
+
+def _claims(table: TableState, seat: int | None, now: datetime) -> tuple[ClaimScreen, ...]:
+    if seat is None or table.seats[seat].gone:
+        return ()
+    return tuple(
+        ClaimScreen(id=claim.id, seat=number, name=taken.name)
+        for number, taken in enumerate(table.seats)
+        if (claim := open_claim(table, number, now)) is not None
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +13,14 @@ from tables.games import GAMES
 from tables.models import Move, Seat, Table
 
 
+class Claim(msgspec.Struct, frozen=True):
+    """Somebody without a seat who says that this one is his; answered by those who sit (commands/recovery.py)."""
+
+    id: int
+    claimant: int
+    asked_at: datetime
+
+
 class SeatState(msgspec.Struct, frozen=True):
     """A taken seat; `player` is None for a robot."""
 
@@ -19,6 +28,7 @@ class SeatState(msgspec.Struct, frozen=True):
     name: str
     agreed: bool = False
     gone: bool = False
+    claim: Claim | None = None
 
     @property
     def robot(self) -> bool:
@@ -42,6 +52,7 @@ class TableState(msgspec.Struct, frozen=True):
     rematch_partner: int | None
     turn_since: datetime | None
     last_move_at: datetime
+    ended_at: datetime | None  # when it was stored that the match or the table is over
 
     @property
     def rules(self) -> Any:
@@ -54,6 +65,11 @@ class TableState(msgspec.Struct, frozen=True):
         turn = None if self.match is None else self.match.turn
         return self.status == Table.PLAYING and turn is not None and self.seats[turn].robot
 
+    @property
+    def waits_for(self) -> int | None:
+        """The seat of the person whose turn it is; None where nobody's is, or a robot's, which is never absent."""
+        return None if self.status != Table.PLAYING or self.robot_turn else self.match.turn
+
     def seat_of(self, player: int | None) -> int | None:
         """The seat number of a player, None for anybody else."""
         if player is None:
@@ -63,12 +79,15 @@ class TableState(msgspec.Struct, frozen=True):
 
 _FIELDS = (
     "id", "code", "game", "options", "status", "version", "match_number", "sequence", "match", "rematch_partner",
-    "turn_since", "last_move_at",
+    "turn_since", "last_move_at", "ended_at",
 )  # fmt: skip
+_SEAT_FIELDS = ("player_id", "name", "agreed", "gone", "claim_id", "claim__claimant_id", "claim__asked_at")
 
 
 def read(code: str, *, lock: bool = False) -> TableState:
     """The table by its code, its row locked until the transaction ends if asked. Raises Table.DoesNotExist."""
+    if not (code.isascii() and code.isalnum()):  # PostgreSQL takes no NUL even to look for
+        raise Table.DoesNotExist
     return _read(code=code, lock=lock)
 
 
@@ -79,19 +98,37 @@ def read_by_id(table_id: int) -> TableState:
 
 def _read(*, lock: bool, **where: Any) -> TableState:
     rows = Table.objects.select_for_update() if lock else Table.objects
-    row = dict(zip(_FIELDS, rows.values_list(*_FIELDS).get(**where), strict=True))
+    found = rows.values_list(*_FIELDS).get(**where)
+    seats = Seat.objects.filter(table_id=found[0]).order_by("number")
+    return _table(found, seats.values_list("table_id", *_SEAT_FIELDS))
+
+
+def read_some(ids: Sequence[int]) -> dict[int, TableState]:
+    """The tables with these ids, by two queries in all."""
+    seats: dict[int, list[tuple[Any, ...]]] = {table_id: [] for table_id in ids}
+    for row in Seat.objects.filter(table_id__in=ids).order_by("number").values_list("table_id", *_SEAT_FIELDS):
+        seats[row[0]].append(row)
+    return {row[0]: _table(row, seats[row[0]]) for row in Table.objects.filter(id__in=ids).values_list(*_FIELDS)}
+
+
+def _table(found: tuple[Any, ...], seats: Iterable[tuple[Any, ...]]) -> TableState:
+    """The values of _FIELDS, and for each seat the table's id and the values of _SEAT_FIELDS."""
+    row = dict(zip(_FIELDS, found, strict=True))
     rules = GAMES[row["game"]]
     row["options"] = msgspec.json.decode(row["options"], type=rules.Options)
     row["match"] = msgspec.json.decode(row["match"], type=rules.Match) if row["match"] else None
-    seats = (
-        Seat.objects.filter(table_id=row["id"]).order_by("number").values_list("player_id", "name", "agreed", "gone")
-    )
-    return TableState(**row, seats=tuple(SeatState(*seat) for seat in seats))
+    return TableState(**row, seats=tuple(_seat(*seat[1:]) for seat in seats))
+
+
+def _seat(player: int | None, name: str, agreed: bool, gone: bool, claim: int | None, *claimed: Any) -> SeatState:
+    return SeatState(player, name, agreed, gone, None if claim is None else Claim(claim, *claimed))
 
 
 def write(before: TableState, after: TableState, actions: tuple[Any, ...], now: datetime) -> TableState:
     """Store what changed and append the actions to the log; the new state has the next version."""
-    after = replace(after, version=before.version + 1)
+    lives = after.status in (Table.WAITING, Table.PLAYING)
+    ended_at = None if lives else before.ended_at or now
+    after = replace(after, version=before.version + 1, ended_at=ended_at)
     changed = {name: getattr(after, name) for name in _FIELDS if getattr(after, name) is not getattr(before, name)}
     if "match" in changed:
         changed["match"] = "" if after.match is None else msgspec.json.encode(after.match).decode()
@@ -127,6 +164,7 @@ def write_seats(state: TableState) -> None:
             name=seat.name,
             agreed=seat.agreed,
             gone=seat.gone,
+            claim_id=None if seat.claim is None else seat.claim.id,
         )
         for number, seat in enumerate(state.seats)
     )

@@ -14,31 +14,32 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
 from cards.game import Refusal
-from tables import clock, commands, frames, state
+from tables import chat, clock, commands, frames, state, waits
 from tables.asking import asked_by
+from tables.commands.expiry import as_shown
 from tables.games import GAMES
-from tables.looks import DECK_COOKIE, deck_of, look_of
-from tables.models import Player, Seat, Table
-from tables.players import player_of, remember
-from tables.screen import Screen, screen
+from tables.looks import DECK_COOKIE, deck_of, in_app, look_of
+from tables.mine import tables_of
+from tables.models import Player, Table
+from tables.players import player_of, remember, renew
 from tables.state import TableState
 
 _YEAR = 365 * 24 * 3600  # seconds
-_LISTED = 30  # tables in a player's list
 
 
 @require_safe
 @gzip_page
 def home(request: HttpRequest) -> HttpResponse:
     """The first page: a new table, my tables."""
-    return _render(request, "home.html", mine=_mine(request), **_new_form(request, {}, {}))
+    return _renewed(request, "home.html", mine=tables_of(player_of(request.COOKIES)), **_new_form(request, {}, {}))
 
 
 @require_safe
 @gzip_page
 def mine(request: HttpRequest) -> HttpResponse:
     """MINHAS MESAS: the tables where I sit, those that wait for me first."""
-    return _render(request, "mine.html", mine=_mine(request))
+    player = player_of(request.COOKIES)
+    return _renewed(request, "mine.html", mine=tables_of(player), conhecido=player is not None)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -70,9 +71,10 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 def state_of(request: HttpRequest, code: str) -> HttpResponse:
-    """The table's frame, or 204 if `desde` is its version: for pages that come back or saw a gap."""
+    """The table's frame, or 204 if `desde` is its version and hour ("57.0"): for pages that come back or saw a gap."""
     shown = read_or_404(code)
-    if request.GET.get("desde") == str(shown.version):
+    hour = waits.hour_of(shown, clock.now())
+    if request.GET.get("desde") in (f"{shown.version}.{hour}", *((str(shown.version),) if not hour else ())):
         response = HttpResponse(status=204)
     else:
         seat = shown.seat_of(player_of(request.COOKIES))
@@ -112,7 +114,7 @@ def health(request: HttpRequest) -> HttpResponse:
 def read_or_404(code: str) -> TableState:
     """The table by the code of an address, read afresh."""
     try:
-        found = state.read(code)
+        found = as_shown(state.read(code), clock.now())
     except Table.DoesNotExist:
         raise Http404 from None
     frames.remember(found)
@@ -133,9 +135,10 @@ def table_page(request: HttpRequest, shown: TableState, notice: str = "", status
         **(frames.context(shown, seat, look) | page),
         proprio="".join(frames.own_part(shown, seat, look, **page)),
         publico="".join(frames.public_part(shown, look)),
+        conversa=chat.page(shown.id),
+        embutido=in_app(request),
     )
-    if player is not None and seat is not None:
-        remember(request, response, player)
+    renew(request, response)
     response["Cache-Control"] = "private, no-cache"
     return response
 
@@ -144,6 +147,14 @@ def _render(request: HttpRequest, template: str, status: int = 200, **context: A
     look = look_of(request)
     common = {"deck": look.deck, "base": look.base, "csrf": csrf_token_lazy(request)}  # lazy: no form, no cookie
     return render(request, template, {**common, **context}, status=status)
+
+
+def _renewed(request: HttpRequest, template: str, **context: Any) -> HttpResponse:
+    """A page that knows its player, whose cookie lasts longer by it."""
+    response = _render(request, template, **context)
+    renew(request, response)
+    response["Cache-Control"] = "private, no-cache"
+    return response
 
 
 def _new_form(request: HttpRequest, errors: dict[str, str], values: dict[str, str]) -> dict[str, Any]:
@@ -159,18 +170,3 @@ def _remembered_name(player: int | None) -> str:
     if player is None:
         return ""
     return Player.objects.filter(id=player).values_list("name", flat=True).first() or ""
-
-
-def _mine(request: HttpRequest) -> list[Screen]:
-    player = player_of(request.COOKIES)
-    if player is None:
-        return []
-    codes = (
-        Seat.objects.filter(player_id=player)
-        .exclude(table__status=Table.CLOSED)
-        .order_by("-table__last_move_at")
-        .values_list("table__code", flat=True)[:_LISTED]
-    )
-    tables = [state.read(code) for code in codes]
-    seen = [screen(table, table.seat_of(player)) for table in tables]
-    return sorted(seen, key=lambda s: (s.view is None or s.view.turn != s.me, s.status != "playing"))

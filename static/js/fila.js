@@ -20,29 +20,47 @@ let run = 0; // changes when the queue is cut short
 let busy = false;
 let told = 0; // the number of the last event told to the log
 let origin = null; // where the own card was when it was played
+const sweepers = []; // who wants to know when cards have gone to a player
 
 const mesa = () => document.getElementById("mesa");
-const events = () => [...mesa().querySelectorAll("[data-n]")].map((e) => [Number(e.dataset.n), e]).sort((a, b) => a[0] - b[0]);
+const events = () =>
+  [...mesa().querySelectorAll("[data-n]")].map((e) => [Number(e.dataset.n), e]).sort((a, b) => a[0] - b[0]);
 const newest = () => events().at(-1)?.[0] ?? 0;
-const isCard = (n) => n % 100 > 4;
-const trickOf = (n) => Math.floor((n - 5) / 4);
-const completes = (n) => isCard(n) && n % 4 === 0;
+const eventOf = (n) => mesa().querySelector(`[data-n="${n}"]`);
+const completes = (n) => Boolean(eventOf(n)?.dataset.leva);
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** The own card flies from this rectangle. */
 export function from(rect) { origin = rect; }
 
-/** Show what has been shown, hide what has not. */
-function paint() {
-  for (const [n, element] of events()) {
-    if (isCard(n)) {
-      const stays = n <= shown && trickOf(n) === trickOf(shown) && !(completes(shown) && swept);
-      element.hidden = !stays;
-      element.classList.toggle("vence", stays && completes(shown) && element.matches(".venceu"));
-    } else {
-      element.classList.toggle("oculta", n > shown);
-    }
+/** The number of the newest event. */
+export const last = () => newest();
+
+/** Show again what came after event `n`, at most the last few; how many those are. */
+export function replay(n) {
+  const some = events().filter(([each]) => each > n).slice(-MOST);
+  if (some.length && !document.hidden) {
+    shown = some[0][0] - 1;
+    swept = true;
+    paint();
+    play();
   }
+  return some.length;
+}
+
+/** Call with the event's element and the taker's plate after each sweep. */
+export function onSweep(call) { sweepers.push(call); }
+
+/** Show what has been shown, hide what has not. A card lies on the table from its own event (none: from the start) until
+ *  the one that takes it, data-ate, is swept. */
+function paint() {
+  for (const card of mesa().querySelectorAll(".posta")) {
+    const until = Number(card.dataset.ate ?? Infinity);
+    const stays = Number(card.dataset.n ?? 0) <= shown && (shown < until || (shown === until && !swept));
+    card.hidden = !stays;
+    card.classList.toggle("vence", stays && shown === until && card.matches(".venceu"));
+  }
+  for (const [n, element] of events()) if (!element.matches(".posta")) element.classList.toggle("oculta", n > shown);
   for (const count of mesa().querySelectorAll("[data-antes]")) {
     count.dataset.depois ??= count.textContent;
     const ahead = shown < Number(count.dataset.ate) || (shown === Number(count.dataset.ate) && !swept);
@@ -80,7 +98,7 @@ async function play() {
     shown = next[0];
     swept = false;
     paint();
-    if (isCard(shown)) await fly(next[1]);
+    if (next[1].matches(".posta")) await fly(next[1]);
     else await grow(next[1]);
     if (!cut() && !completes(shown)) await sleep(calm.matches ? GAP / 2 : GAP);
   }
@@ -104,18 +122,19 @@ async function grow(bid) {
   await animate(bid, [{ scale: 1.35 }, { scale: 1 }], FLY);
 }
 
-/** The four cards go to whoever took them. */
+/** The cards go to whoever took them. */
 async function sweep() {
-  const winner = mesa().querySelector(`[data-n="${shown}"]`)?.dataset.leva;
-  const plate = winner && mesa().querySelector(`.lugar-${winner}`)?.getBoundingClientRect();
+  const event = eventOf(shown);
+  const plate = event && mesa().querySelector(`.lugar-${event.dataset.leva}`)?.getBoundingClientRect();
   if (!plate) return;
-  const cards = [...mesa().querySelectorAll(".posta:not([hidden])")];
+  const cards = [...mesa().querySelectorAll(`.posta[data-ate="${shown}"]`)];
   await Promise.all(cards.map((card) => {
     const at = card.getBoundingClientRect();
     const x = plate.x + plate.width / 2 - at.x - at.width / 2;
     const y = plate.y + plate.height / 2 - at.y - at.height / 2;
     return animate(card, [{}, { translate: `${x}px ${y}px`, scale: 0.4, opacity: 0 }], SWEEP);
   }));
+  for (const call of sweepers) call(event, plate);
 }
 
 async function animate(element, keyframes, duration) {
@@ -130,13 +149,13 @@ function tell() {
   for (const [n, element] of events()) {
     if (n <= told) continue;
     sentences.push(element.dataset.fala ?? `${element.getAttribute("aria-label")}.`);
-    if (element.dataset.leva) sentences.push(`${nameAt(element.dataset.leva)} levou a mão.`);
+    if (element.dataset.leva && !element.dataset.fala) sentences.push(`${nameAt(element.dataset.leva)} levou a mão.`);
   }
   told = Math.max(told, newest());
   clearTimeout(soon);
   soon = setTimeout(() => {
     if (!sentences.length) return;
-    const turn = state().vez ? document.getElementById("situacao").textContent : "";
+    const turn = state().vez ? document.querySelector("#situacao .diz, #situacao").textContent : "";
     const line = document.createElement("p");
     line.textContent = [...sentences, turn].join(" ").replace(/\s+/g, " ").trim();
     sentences = [];
@@ -154,7 +173,8 @@ function arrived() {
   }
   tell();
   const waiting = events().filter(([n]) => n > shown).length;
-  if (document.hidden || waiting > MOST || (!waiting && !busy)) finish();
+  if (document.hidden || (!waiting && !busy)) finish();
+  else if (waiting > MOST) replay(shown);
   else {
     paint();
     play();

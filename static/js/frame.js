@@ -34,7 +34,10 @@ export function release() {
 // The hidden inputs of a form change with each rendering, what a person sees of it does not; a script sends its own.
 const text = (element) => element.outerHTML.replace(/(name="(?:v|lance|csrfmiddlewaretoken)" value=")[^"]*/g, "$1");
 
-for (const part of tela.children) if (part.id && !part.matches("#aviso, #rede, #relato")) texts.set(part.id, text(part));
+for (const part of tela.children) if (part.id && part.id !== "aviso") texts.set(part.id, text(part));
+
+// A date may change what the table looks like without a new version of it.
+const age = ({ v, hora }) => 100 * Number(v) + Number(hora);
 
 /** Put a frame in, if it is newer. `answer`: it answers an act of this page. False if the text is no frame at all.
  *  One that begins with "+" lacks the parts that have not changed since the one before it. */
@@ -46,13 +49,14 @@ export function apply(html, answer = false) {
   const refusal = [...page.querySelectorAll("#aviso")].map((each) => each.textContent.trim()).find(Boolean) ?? "";
   if (answer || refusal) warn(refusal);
   const old = { ...state() };
-  if (Number(fresh.v) <= Number(old.v)) return true;
+  if (age(fresh) <= age(old)) return true;
   if (holding) {
     held.push(html);
     return true;
   }
   for (const call of before) call();
-  const parts = [...(page.getElementById("tela") ?? page.body).children].filter((part) => part.id && part.id !== "aviso");
+  const root = page.getElementById("tela") ?? page.body;
+  const parts = [...root.children].filter((part) => part.id && part.id !== "aviso");
   if (whole) for (const id of [...texts.keys()]) if (!page.getElementById(id)) take(id);
   let last = null; // a part that is new comes after the one before it in the frame
   for (const part of parts) {
@@ -96,21 +100,24 @@ function swapPieces(old, fresh) {
       if (old[i].outerHTML !== piece.outerHTML) old[i].replaceWith(piece);
       return;
     }
-    const cards = new Map([...old[i].children].map((card) => [card.dataset.n + card.dataset.carta, card]));
+    const key = (card) => `${card.dataset.n} ${card.dataset.carta}`;
+    const cards = new Map([...old[i].children].map((card) => [key(card), card]));
     for (const card of piece.children) {
-      const same = cards.get(card.dataset.n + card.dataset.carta);
+      const same = cards.get(key(card));
       if (!same) continue;
-      cards.delete(card.dataset.n + card.dataset.carta);
+      cards.delete(key(card));
       copyAttributes(same, card, ["hidden", "style"]);
     }
     for (const gone of cards.values()) gone.remove();
-    const left = new Set([...old[i].children].map((card) => card.dataset.n));
-    old[i].append(...[...piece.children].filter((card) => !left.has(card.dataset.n)));
+    const left = new Set([...old[i].children].map(key));
+    old[i].append(...[...piece.children].filter((card) => !left.has(key(card))));
   });
 }
 
 function copyAttributes(to, from, except = []) {
-  for (const { name } of [...to.attributes]) if (!from.hasAttribute(name) && !except.includes(name)) to.removeAttribute(name);
+  for (const { name } of [...to.attributes]) {
+    if (!from.hasAttribute(name) && !except.includes(name)) to.removeAttribute(name);
+  }
   for (const { name, value } of from.attributes) {
     if (to.getAttribute(name) !== value && !except.includes(name)) to.setAttribute(name, value);
   }
@@ -155,7 +162,8 @@ function restore(part, kept) {
     }
   }
   for (const [name, scroll] of kept.open) {
-    const element = document.getElementById(name) ?? [...part.querySelectorAll("details")].find((each) => each.className === name);
+    const folded = [...part.querySelectorAll("details")];
+    const element = document.getElementById(name) ?? folded.find((each) => each.className === name);
     if (!element) continue;
     if (element.popover) element.showPopover();
     else element.open = true;

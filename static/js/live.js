@@ -1,6 +1,6 @@
 /* The page's socket: hears that the table changed. Acts go by POST and need none of this. */
 
-import { apply, state, warn } from "./frame.js";
+import { apply, onFrame, state, warn } from "./frame.js";
 
 const BEAT = 20_000; // ms between heartbeats
 const DEADLINE = 8_000; // ms until a missing answer means a dead line
@@ -16,11 +16,21 @@ let retry = 0;
 let trouble = 0;
 let tries = 0;
 let gone = false;
+let hear = () => {};
+
+/** What the page has: version, hour, last line of the talk. */
+const seen = () => `${state().v}.${state().hora}.${document.getElementById("conversa").dataset.ultima}`;
+
+/** Call with each message that is no frame: "c" lines of the talk, "C" all of them anew, "w" how many watch. */
+export function onTalk(call) { hear = call; }
+
+/** What this page has, and by the first letter whether somebody can see it. */
+const has = () => `${document.hidden ? "h" : "p"}${seen()}`;
 
 function open() {
   if (gone || (socket && socket.readyState <= WebSocket.OPEN)) return;
   clearTimeout(retry);
-  const address = new URL(`/ws/m/${tela.dataset.codigo}?v=${state().v}`, location.href);
+  const address = new URL(`/ws/m/${tela.dataset.codigo}?v=${seen()}`, location.href);
   address.protocol = address.protocol.replace("http", "ws");
   const mine = (socket = new WebSocket(address));
   expect();
@@ -28,7 +38,9 @@ function open() {
     if (mine !== socket) return;
     tries = 0;
     well();
-    if (event.data && event.data !== "p") apply(event.data);
+    if (event.type === "open") answer();
+    if (event.data && "cCw".includes(event.data[0])) hear(event.data);
+    else if (event.data && event.data !== "p") pushed(event.data);
   };
   mine.onclose = (event) => {
     if (mine !== socket) return;
@@ -42,6 +54,18 @@ function open() {
     const wait = Math.min(30_000, 1000 * 2 ** tries++) * (0.5 + Math.random() / 2);
     retry = setTimeout(document.hidden ? open : reach, Math.max(wait, 700));
   };
+}
+
+let base = ""; // what the last frame of this socket showed
+
+/** A frame in parts lacks what is as in the frame before it. If the page has got on by an answer meanwhile, it asks for all. */
+function pushed(frame) {
+  const [v, hora] = [/data-v="(\d+)"/, /data-hora="(\d+)"/].map((mark) => frame.match(mark)?.[1] ?? "");
+  const here = `${state().v}.${state().hora}`;
+  const before = base;
+  base = `${v}.${hora}`;
+  if (frame[0] === "+" && Number(v) > Number(state().v) && before !== here) fetchState();
+  else apply(frame);
 }
 
 /** Forget the present socket, without waiting for its close. */
@@ -75,8 +99,15 @@ function well() {
 
 function ping() {
   if (socket?.readyState !== WebSocket.OPEN) return;
-  socket.send(`p${state().v}`);
+  socket.send(has());
   expect();
+}
+
+/** Say at once that it was seen whenever there is something to know: then no notice is sent of it. */
+function answer() {
+  const { vez, tela: classes } = state();
+  if (document.hidden || socket?.readyState !== WebSocket.OPEN) return;
+  if (vez || !/modo-(aposta|jogo)/.test(classes)) socket.send(has());
 }
 
 function ill() {
@@ -88,7 +119,7 @@ function ill() {
 /** Get the table by a plain request: works where sockets do not, and while one is on its way. */
 async function fetchState() {
   try {
-    const answer = await fetch(`${tela.dataset.estado}?desde=${state().v}`, { cache: "no-store" });
+    const answer = await fetch(`${tela.dataset.estado}?desde=${state().v}.${state().hora}`, { cache: "no-store" });
     if (answer.status === 200) apply(await answer.text());
   } catch {
     ill();
@@ -104,7 +135,7 @@ function reach() {
 function wake() {
   if (document.hidden) return;
   if (socket?.readyState === WebSocket.OPEN) {
-    socket.send(`p${state().v}`);
+    socket.send(has());
     expect(3_000);
   } else {
     drop();
@@ -120,6 +151,7 @@ export function reconnect() {
 }
 
 export function start() {
+  onFrame(null, answer);
   open();
   addEventListener("pagehide", drop);
   addEventListener("pageshow", (event) => event.persisted && wake());

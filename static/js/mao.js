@@ -12,8 +12,12 @@ let drag = null; // {card, x, y, id, on}
 let swallow = false; // the click that ends a drag is none
 
 const form = () => document.getElementById("mao-form");
-const raised = () => form()?.querySelector(":checked");
-const mayPlay = () => Boolean(state().vez && document.getElementById("jogar"));
+export const raised = () => form()?.querySelector(":checked");
+export const mayPlay = () => Boolean(state().vez && document.querySelector("#vez [form=mao-form]"));
+
+/** What a game does in its own way: `play(card, drop)` after a second tap (drop null) or a drop on the table at {x, y};
+ *  `label()` makes its buttons say what they do. */
+export const game = { play: () => send("jogar"), label: jogar };
 
 /** Lower whatever is raised. */
 export function lower() {
@@ -24,15 +28,17 @@ export function lower() {
 
 /** Raise the n-th card of the hand, from 0. */
 export function raise(n) {
-  const card = form()?.elements.namedItem("card")?.[n] ?? null;
+  const card = cards()[n];
   if (!card || refuse(card)) return;
   card.checked = true;
   card.focus();
   label();
 }
 
+export function label() { game.label(); }
+
 /** The button says exactly what it will do. */
-export function label() {
+function jogar() {
   const button = document.getElementById("jogar");
   if (!button) return;
   const card = raised();
@@ -49,16 +55,20 @@ function refuse(card) {
   return cannot;
 }
 
-function play() {
-  if (!mayPlay()) return;
+function play(drop = null) {
+  if (mayPlay()) game.play(raised(), drop);
+}
+
+/** Play the raised card by the button of that id. */
+export function send(id) {
   from(raised().closest(".carta").querySelector(".face").getBoundingClientRect());
-  form().requestSubmit(document.getElementById("jogar"));
+  form().requestSubmit(document.getElementById(id));
 }
 
 function tapped(event) {
   const card = event.target.closest(".carta");
   if (!card) {
-    if (event.target.closest("#mesa")) lower();
+    if (event.target.closest("#mesa") && !event.target.closest("label")) lower();
     return;
   }
   if (event.target.localName === "input") return; // the click that a label passes on
@@ -81,7 +91,8 @@ function pressed(event) {
   if (!card || event.button) return;
   const input = card.querySelector("input");
   wasRaised = input.checked;
-  if (input.ariaDisabled !== "true") drag = { card, id: event.pointerId, x: event.clientX, y: event.clientY, on: false };
+  if (input.ariaDisabled === "true") return;
+  drag = { card, id: event.pointerId, x: event.clientX, y: event.clientY, on: false };
 }
 
 function moved(event) {
@@ -102,12 +113,12 @@ function moved(event) {
   tela.toggleAttribute("data-solta", mayPlay() && overTable(event));
 }
 
-function overTable(event) {
+function overTable({ clientX: x, clientY: y }) {
   const table = document.getElementById("mesa").getBoundingClientRect();
-  return event.clientY < table.bottom && event.clientY > table.top && event.clientX > table.left && event.clientX < table.right;
+  return y < table.bottom && y > table.top && x > table.left && x < table.right;
 }
 
-function let_go(event) {
+function letGo(event) {
   if (!drag || event.pointerId !== drag.id) return;
   const { card, on } = drag;
   drag = null;
@@ -116,7 +127,7 @@ function let_go(event) {
   tela.removeAttribute("data-solta");
   card.classList.remove("arrasta");
   const dropped = event.type === "pointerup" && overTable(event);
-  if (dropped) play();
+  if (dropped) play({ x: event.clientX, y: event.clientY });
   card.querySelector(".face").style.translate = "";
   release();
 }
@@ -131,14 +142,16 @@ const cards = () => [...(form()?.querySelectorAll("[name=card]") ?? [])];
 
 function leaving() {
   const at = document.activeElement;
-  const playing = at?.id === "jogar" || (at === document.body && place >= 0);
+  const playing = at?.matches("#vez [form=mao-form]") || (at === document.body && place >= 0);
   const now = playing ? raised() : at;
   if (cards().includes(now)) place = cards().indexOf(now);
   else if (at !== document.body) place = -1;
 }
 
 function arrived() {
-  if (place >= 0 && document.activeElement === document.body) cards()[Math.min(place, cards().length - 1)]?.focus({ preventScroll: true });
+  if (place >= 0 && document.activeElement === document.body) {
+    cards()[Math.min(place, cards().length - 1)]?.focus({ preventScroll: true });
+  }
   place = -1;
 }
 
@@ -148,8 +161,9 @@ export function bid() {
   if (!bidding) return;
   const chosen = bidding.querySelector(":checked")?.value;
   const { parceiro, nome } = bidding.dataset;
-  bidding.querySelector("[type=submit]").textContent = chosen ? `APOSTAR ${chosen === "0" ? "NIL" : chosen}` : "APOSTAR";
-  bidding.querySelector("[type=submit]").disabled = !chosen;
+  const button = bidding.querySelector("[type=submit]");
+  button.textContent = chosen ? `APOSTAR ${chosen === "0" ? "NIL" : chosen}` : "APOSTAR";
+  button.disabled = !chosen;
   document.getElementById("contrato").textContent = contract(parceiro, chosen, nome);
 }
 
@@ -167,8 +181,8 @@ export function start() {
   onFrame(leaving, arrived);
   tela.addEventListener("pointerdown", pressed);
   tela.addEventListener("pointermove", moved);
-  tela.addEventListener("pointerup", let_go);
-  tela.addEventListener("pointercancel", let_go);
+  tela.addEventListener("pointerup", letGo);
+  tela.addEventListener("pointercancel", letGo);
   tela.addEventListener("click", tapped);
   addEventListener("keydown", keyed);
   tela.addEventListener("change", () => {

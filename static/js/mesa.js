@@ -51,7 +51,7 @@ tela.addEventListener("htmx:beforeSwap", ({ detail }) => {
 });
 
 function closeSheets() {
-  for (const sheet of tela.querySelectorAll(":popover-open")) sheet.hidePopover();
+  for (const sheet of tela.querySelectorAll(":popover-open:not(#conversa)")) sheet.hidePopover();
 }
 
 tela.addEventListener("click", (event) => {
@@ -74,20 +74,39 @@ function turn() {
 function since() {
   for (const element of tela.querySelectorAll("[data-desde]")) {
     const minutes = Math.floor((Date.now() + clockError) / 60_000 - Number(element.dataset.desde) / 60);
-    const [n, unit] = minutes < 60 ? [minutes, "min"] : minutes < 1440 ? [Math.floor(minutes / 60), "h"] : [Math.floor(minutes / 1440), ""];
-    const words = minutes < 1 ? "" : `, há ${n} ${unit || (n === 1 ? "dia" : "dias")}`;
+    const hours = Math.floor(minutes / 60);
+    const days = Math.floor(hours / 24);
+    const time = days ? `${days} ${days === 1 ? "dia" : "dias"}` : hours ? `${hours} h` : `${minutes} min`;
+    const words = minutes < 1 ? "" : `, há ${time}`;
     if (element.textContent !== words) element.textContent = words;
   }
+  if (!tela.querySelector("[data-limite]")) return;
+  import("./datas.js").then((datas) => datas.write(tela, Date.now() + clockError));
 }
 setInterval(since, 20_000);
 
+/* The talk: its script comes when somebody has written or wants to. */
+
+const conversa = document.getElementById("conversa");
+const talk = () => import("./conversa.js");
+const read = Number(localStorage.getItem(`lida ${tela.dataset.codigo}`) ?? conversa.dataset.ultima);
+
+live.onTalk(async (text) => {
+  if (text[0] !== "w") (await talk()).receive(text);
+  else tela.querySelector("[data-assistem]").textContent = text === "w0" ? "" : `${text.slice(1)} assistindo`;
+});
+conversa.addEventListener("beforetoggle", talk);
+for (const touched of ["focusin", "pointerenter"]) conversa.addEventListener(touched, talk, { once: true });
+const kept = localStorage.getItem(`mudos ${tela.dataset.codigo}`) || sessionStorage.getItem(`rascunho ${tela.dataset.codigo}`);
+if (Number(conversa.dataset.ultima) > read || kept) talk();
+
 /* Switches that only this browser knows. */
 
-const on = (name) => localStorage.getItem(name) ?? (name === "teclas" ? "1" : "");
+const on = (name) => localStorage.getItem(name) ?? (["teclas", "vibra"].includes(name) ? "1" : "");
 
 function switches() {
   for (const button of tela.querySelectorAll("[data-liga]")) {
-    button.hidden = false;
+    button.hidden = button.dataset.liga === "vibra" && !navigator.vibrate;
     button.ariaPressed = String(Boolean(on(button.dataset.liga)));
   }
 }
@@ -117,14 +136,76 @@ function chime() {
   });
 }
 
+/* Notices: their script comes when it is needed, and asks only after a move that others do not answer at once. */
+
+const QUIET = 12_000; // ms without any move
+const code = tela.dataset.codigo;
+let played = false;
+let quiet = 0;
+
+async function offer() {
+  if (!document.hidden) (await import("./avisos.js")).offer(code);
+}
+
+async function notices(old) {
+  const mine = old?.vez && !state().vez;
+  played ||= mine;
+  clearTimeout(quiet);
+  if (played && state().espera && !localStorage.getItem("avisos")) quiet = setTimeout(offer, QUIET);
+  if ((old && !mine) || localStorage.getItem("avisos") !== "1" || document.hidden) return;
+  const avisos = await import("./avisos.js");
+  avisos.tidy(code);
+  avisos.renew();
+}
+document.addEventListener("visibilitychange", () => notices());
+
+/** "Beto, é a sua vez no Espadas!" to the group, about whoever is waited for now. */
+tela.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-chamar]");
+  if (!link) return;
+  const { jogo, url } = link.dataset;
+  const { espera } = state();
+  const text = espera ? `${espera}, é a sua vez ${jogo}!` : `Nossa mesa ${jogo} está esperando!`;
+  link.href = `https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`;
+  if (!navigator.share) return;
+  event.preventDefault();
+  navigator.share({ text, url }).catch((error) => error.name !== "AbortError" && window.open(link.href, "_blank", "noopener"));
+});
+
+/* Back after a while: what happened since the last look is shown again, and counted in one line. */
+
+const CATCHING_UP = 6_000; // ms after coming back in which frames bring what was missed
+const seenKey = `visto:${code}`;
+let backUntil = 0;
+
+function look(back) {
+  const [match, n] = (localStorage.getItem(seenKey) ?? "").split(" ");
+  const newest = fila.last();
+  if (document.hidden || !newest) return;
+  if (back && match === state().partida && n < newest) {
+    fila.replay(Number(n));
+    import("./volta.js").then((volta) => volta.tell(Number(n), newest));
+  }
+  localStorage.setItem(seenKey, `${state().partida} ${newest}`);
+}
+document.addEventListener("visibilitychange", () => {
+  backUntil = Date.now() + CATCHING_UP; // the socket may have been dead
+  look(true);
+});
+
 /* Keys of one letter: not while typing, not with a sheet open, and they can be switched off. */
+
+const sheet = (id) => () => document.getElementById(id).togglePopover?.();
+
+/** What a key does; a game adds its own. */
+export const keys = { u: sheet("ultima"), p: sheet("placar"), c: async () => (await talk()).open() };
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || !on("teclas")) return;
-  if (event.target.matches("input:not([type=radio]), textarea") || tela.querySelector("#folhas :popover-open")) return;
-  const sheet = { u: "ultima", p: "placar" }[event.key.toLowerCase()];
-  if (sheet) document.getElementById(sheet).togglePopover?.();
-  else if (/^[1-9]$/.test(event.key) && document.getElementById("jogar")) mao.raise(Number(event.key) - 1);
+  if (event.target.matches("input:not([type=radio], [type=checkbox]), textarea") || tela.querySelector("#folhas :popover-open")) return;
+  const act = keys[event.key.toLowerCase()];
+  if (act) act();
+  else if (/^[1-9]$/.test(event.key) && document.querySelector("#vez [form=mao-form]")) mao.raise(Number(event.key) - 1);
   else return;
   event.preventDefault();
 });
@@ -135,7 +216,13 @@ onFrame(null, (old) => {
   turn();
   since();
   switches();
-  if (state().vez && !old.vez) chime();
+  if (state().vez && !old.vez) {
+    chime();
+    if (on("vibra") && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(15);
+  }
+  notices(old);
+  if (old.vez && !state().vez) backUntil = 0; // my own move is no news
+  look(Date.now() < backUntil);
 });
 
 fila.start();
@@ -144,3 +231,5 @@ live.start();
 turn();
 since();
 switches();
+look(true);
+notices();

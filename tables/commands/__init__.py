@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from tables.commands.change import Asked
+from tables.commands.ending import end_for_absence, expire
 from tables.commands.match import act, agree, leave, rematch_of, resign, robot_act, start
+from tables.commands.recovery import answer_claim, ask_for_seat, drop_old_claims, withdraw_claim
 from tables.commands.seats import add_robots, create, options_of, remove_robot, sit, stand_up
 
 __all__ = [
@@ -11,7 +13,12 @@ __all__ = [
     "act",
     "add_robots",
     "agree",
+    "answer_claim",
+    "ask_for_seat",
     "create",
+    "drop_old_claims",
+    "end_for_absence",
+    "expire",
     "leave",
     "options_of",
     "rematch_of",
@@ -21,4 +28,5 @@ __all__ = [
     "sit",
     "stand_up",
     "start",
+    "withdraw_claim",
 ]

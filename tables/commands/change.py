@@ -14,6 +14,7 @@ from django.db import IntegrityError, transaction
 
 from tables import clock, state
 from tables.announce import announce
+from tables.commands.expiry import expired, expiry
 from tables.models import Act, Table
 from tables.refusals import TableRefusal, stale
 from tables.state import TableState
@@ -32,23 +33,38 @@ Step = tuple[TableState, tuple[Any, ...]]
 """A table after a step, and the actions that the step adds to the log."""
 
 
-def change(code: str, asked: Asked, decide: Callable[[TableState, datetime], Step]) -> TableState:
-    """Run a command's `decide` on the locked table; a repeated act gets the table as it is and does nothing."""
+Missed = Callable[[TableState], TableRefusal]
+"""What to say to somebody whose act came after another one, by the table as it is now."""
+
+
+def change(
+    code: str, asked: Asked, decide: Callable[[TableState, datetime], Step], missed: Missed | None = None
+) -> TableState:
+    """Run a command's `decide` on the locked table; a repeated act gets the table as it is and does nothing.
+
+    On a table whose 7 days are over the act is refused, and what is stored is that it has expired.
+    """
     if asked.version is None or (asked.player is not None and not asked.key):
         raise TableRefusal("bad_form", "Faltou algo no pedido: recarregue a página e tente de novo.")
     now = clock.now()
     try:
         with transaction.atomic():
             before = state.read(code, lock=True)
-            if asked.version != before.version:
+            over = expiry(before, now)
+            if over is not None:
+                store(before, over, now)
+            elif asked.version != before.version:
                 if _was_done(before, asked):
                     return before
-                raise stale()
-            after = store(before, decide(before, now), now)
-            if asked.player is not None:
-                _note(after, asked, now)
+                raise missed(before) if missed else stale()
+            else:
+                after = store(before, decide(before, now), now)
+                if asked.player is not None:
+                    _note(after, asked, now)
     except IntegrityError:  # the id of an act that was done already, sent with the present version
         raise stale() from None
+    if over is not None:  # raised only now, so that it is committed
+        raise expired()
     return after
 
 
@@ -78,6 +94,8 @@ def not_started(table: TableState) -> None:
     """Raises TableRefusal once the table has started or is closed."""
     if table.status == Table.CLOSED:
         raise TableRefusal("closed", "Quem criou esta mesa a fechou.")
+    if table.status == Table.EXPIRED:
+        raise expired()
     if table.status != Table.WAITING:
         raise TableRefusal("started", "A partida já começou: você pode assistir daqui.")
 

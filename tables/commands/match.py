@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from cards.game import Deal, Forfeit, ForfeitReason
 from tables.commands.change import Asked, Step, by_creator, change, not_started, seated
+from tables.commands.expiry import expired
 from tables.dealing import deal
 from tables.models import Table
 from tables.refusals import TableRefusal, not_an_action, stale
@@ -40,9 +41,9 @@ def act(code: str, asked: Asked, form: dict[str, Any]) -> TableState:
         if form.get("seat", str(seat)) != str(seat):
             raise TableRefusal("not_yours", "Esse lugar não é seu.")
         action = _parse(table.rules, {**form, "seat": seat})
-        return _play(_playing(table), action, now)
+        return _play(playing(table), action, now)
 
-    return change(code, asked, decide)
+    return change(code, asked, decide, missed=_too_late)
 
 
 def robot_act(table: TableState, action: Any) -> TableState:
@@ -60,7 +61,7 @@ def resign(code: str, asked: Asked) -> TableState:
     """DESISTIR: the match is lost, the player stays at the table (E18, X13)."""
 
     def decide(table: TableState, now: datetime) -> Step:
-        return _forfeit(table, seated(table, asked), "resigned", now)
+        return forfeit(table, seated(table, asked), "resigned", now)
 
     return change(code, asked, decide)
 
@@ -75,7 +76,7 @@ def leave(code: str, asked: Asked) -> TableState:
             if table.seats[seat].gone:
                 raise TableRefusal("gone", "Você já saiu desta mesa.")
         else:
-            table, actions = _forfeit(table, seat, "left", now)
+            table, actions = forfeit(table, seat, "left", now)
         return _with_seat(table, seat, gone=True), actions
 
     return change(code, asked, decide)
@@ -149,8 +150,9 @@ def _begin(table: TableState, partner: int | None, now: datetime) -> Step:
     return after, (dealt,)
 
 
-def _forfeit(table: TableState, seat: int, reason: ForfeitReason, now: datetime) -> Step:
-    return _play(_playing(table), Forfeit(seat=seat, reason=reason), now)
+def forfeit(table: TableState, seat: int, reason: ForfeitReason, now: datetime) -> Step:
+    """The match lost by a seat. Raises TableRefusal where none is played."""
+    return _play(playing(table), Forfeit(seat=seat, reason=reason), now)
 
 
 def _parse(rules: Any, fields: dict[str, Any]) -> Any:
@@ -164,12 +166,22 @@ def _parse(rules: Any, fields: dict[str, Any]) -> Any:
     return action
 
 
-def _playing(table: TableState) -> TableState:
+def playing(table: TableState) -> TableState:
+    """The same table. Raises TableRefusal where no match is played."""
     if table.status == Table.WAITING:
         raise TableRefusal("not_started", "A partida ainda não começou.")
+    if table.status == Table.EXPIRED:
+        raise expired()
     if table.status != Table.PLAYING:
         raise TableRefusal("over", "A partida já acabou: nada mudou.")
     return table
+
+
+def _too_late(table: TableState) -> TableRefusal:
+    """What to say to an act of the game that came after another one (T13)."""
+    if table.status in (Table.FINISHED, Table.EXPIRED):
+        return stale("A partida acabou antes da sua jogada, que não contou: veja como foi.")
+    return stale()
 
 
 def _partner(table: TableState, number: int) -> int:

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from tables import clock, state
 from tables.commands.change import Asked, Step, by_creator, change, not_started, seated, store
+from tables.commands.expiry import expired, expiry
 from tables.games import GAMES
-from tables.models import Player, Table
+from tables.models import Player, SeatClaim, Table
 from tables.names import clean_name, same_name
 from tables.refusals import TableRefusal
 from tables.state import SeatState, TableState
@@ -49,16 +50,21 @@ def create(asked: Asked, name: str, game: str, options: Any) -> tuple[TableState
     except IntegrityError:
         table = state.read(Table.objects.values_list("code", flat=True).get(birth=birth))
     creator = table.seats[0].player
-    if table.status == Table.WAITING and creator is not None:
+    if table.status == Table.WAITING and creator is not None and not _was_recovered(table):
         return table, creator
     return _create(asked.player, name, game, options, secrets.token_hex(16), now)
+
+
+def _was_recovered(table: TableState) -> bool:
+    """Whether a seat went over to another browser, which the one that created the table must not become."""
+    return SeatClaim.objects.filter(table_id=table.id, outcome=SeatClaim.APPROVED).exists()
 
 
 def _create(
     player: int | None, name: str, game: str, options: Any, birth: str, now: datetime
 ) -> tuple[TableState, int]:
     with transaction.atomic():
-        player = _known_player(player, name, now)
+        player = known_player(player, name, now)
         row = Table.objects.create(
             code="".join(secrets.choice(_CODE_ALPHABET) for _ in range(_CODE_LENGTH)),
             game=game,
@@ -80,13 +86,25 @@ def sit(code: str, asked: Asked, name: str) -> tuple[TableState, int]:
         before = state.read(code, lock=True)
         if asked.player is not None and before.seat_of(asked.player) is not None:
             return before, asked.player
-        not_started(before)
-        if len(before.seats) >= max(before.rules.PLAYERS):
-            raise TableRefusal("full", "A mesa já está cheia: você pode assistir daqui.")
-        if any(same_name(name, seat.name) for seat in before.seats):
-            raise TableRefusal("name_taken", f"Já há {name} nesta mesa: escolha outro nome para sentar.")
-        player = _known_player(asked.player, name, now)
-        after = store(before, (replace(before, seats=(*before.seats, SeatState(player, name))), ()), now)
+        over = expiry(before, now)
+        if over is not None:
+            store(before, over, now)
+        else:
+            after, player = _sit(before, asked.player, name, now)
+    if over is not None:  # raised only now, so that it is committed
+        raise expired()
+    return after, player
+
+
+def _sit(before: TableState, player: int | None, name: str, now: datetime) -> tuple[TableState, int]:
+    not_started(before)
+    if len(before.seats) >= max(before.rules.PLAYERS):
+        raise TableRefusal("full", "A mesa já está cheia: você pode assistir daqui.")
+    if any(same_name(name, seat.name) for seat in before.seats):
+        is_it_you = "se é você, toque em “Eu já estava aqui”; se não, escolha outro nome."
+        raise TableRefusal("name_taken", f"Já há {name} nesta mesa: {is_it_you}")
+    player = known_player(player, name, now)
+    after = store(before, (replace(before, seats=(*before.seats, SeatState(player, name))), ()), now)
     return after, player
 
 
@@ -133,7 +151,7 @@ def remove_robot(code: str, asked: Asked, number: int) -> TableState:
     return change(code, asked, decide)
 
 
-def _known_player(player: int | None, name: str, now: datetime) -> int:
+def known_player(player: int | None, name: str, now: datetime) -> int:
     """The player's id, of a new player where there is none; the name is remembered."""
     if player is not None and Player.objects.filter(id=player).update(name=name):
         return player

@@ -31,9 +31,14 @@ class Table(models.Model):
     created_at = models.DateTimeField()
     turn_since = models.DateTimeField(null=True)
     last_move_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)  # while finished, expired or closed
 
     class Meta:
-        indexes = [models.Index(fields=["turn_since"], condition=models.Q(robot_turn=True), name="robots_to_move")]
+        indexes = [
+            models.Index(fields=["turn_since"], condition=models.Q(robot_turn=True), name="robots_to_move"),
+            models.Index(fields=["last_move_at"], condition=models.Q(ended_at=None), name="tables_to_expire"),
+            models.Index(fields=["ended_at"], condition=models.Q(ended_at__isnull=False), name="tables_to_delete"),
+        ]
 
 
 class Seat(models.Model):
@@ -45,6 +50,7 @@ class Seat(models.Model):
     name = models.CharField(max_length=20)
     agreed = models.BooleanField(default=False)  # to a rematch
     gone = models.BooleanField(default=False)  # left after the match
+    claim = models.ForeignKey("tables.SeatClaim", models.SET_NULL, null=True)  # the open one, of somebody else
 
     class Meta:
         constraints = [

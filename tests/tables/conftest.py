@@ -9,7 +9,10 @@ import pytest
 from tables import frames
 from tables.announce import LISTENERS
 from tables.state import TableState
+from tests.push_service import Device, PushService
 from tests.spades.building import deck_for
+from tests.tables.building import Party, full
+from tests.tables.notices import Clock, device, serving_pushes, settle
 
 
 @pytest.fixture(autouse=True)
@@ -47,3 +50,27 @@ def stack(settings: object) -> Iterator[Callable[..., None]]:
 
     yield put
     _stack.clear()
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The time of all notices, noon at first, which stands still until the test moves it."""
+    return Clock(monkeypatch)
+
+
+@pytest.fixture
+def service() -> Iterator[PushService]:
+    """A push service of our own."""
+    with serving_pushes() as service:
+        yield service
+
+
+@pytest.fixture
+def beto_waits(time: Clock, service: PushService) -> tuple[Party, Device]:
+    """A match that has begun with Beto on turn: he has a phone, and his page is closed."""
+    party = full()
+    phone = device(party.people["Beto"], service)
+    settle(time)
+    party.start(2)
+    assert party.on_turn == "Beto"
+    return party, phone

@@ -57,9 +57,8 @@ def test_the_next_round_is_one_version_and_two_moves(stack) -> None:
     assert after.match.points == before.match.points
 
 
-@pytest.mark.parametrize("renege", ["allowed", "prevented"])
-def test_a_whole_match_gives_a_log_that_gives_the_match(renege: str) -> None:
-    party = started(goal="250", renege=renege)
+def test_a_whole_match_gives_a_log_that_gives_the_match() -> None:
+    party = started(goal="250")
     table = party.play_on(lambda table: table.status == "finished")
     assert table.match.reason == "points"
     assert table.match.winners in ((0, 2), (1, 3))

@@ -7,6 +7,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.db import close_old_connections
 
 from tables.sweep import PAUSE, sweep
 
@@ -14,7 +15,7 @@ from tables.sweep import PAUSE, sweep
 class Command(BaseCommand):
     """Sweeps."""
 
-    help = "Wake robots that stand still."
+    help = "Expire tables, wake robots that stand still, redraw open pages at their dates, delete what ended long ago."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Once or for ever."""
@@ -25,4 +26,5 @@ class Command(BaseCommand):
         sweep()
         while options["loop"]:
             time.sleep(PAUSE)
+            close_old_connections()  # one that broke is opened anew
             sweep()

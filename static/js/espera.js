@@ -1,0 +1,32 @@
+/* Waiting for the table's answer to a claim: the table's socket says that something changed, the page itself says what. */
+
+const page = document.querySelector("[data-espera]");
+const { espera: code, v: version, pedido: claim } = page.dataset;
+let tries = 0;
+
+/** Ask the page anew; once the claim is answered show what the answer leads to. */
+async function look() {
+  try {
+    const answer = await fetch(location.pathname, { cache: "no-store" });
+    if (answer.redirected) location.replace(answer.url);
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-espera]");
+    if (fresh && fresh.dataset.pedido !== claim) location.replace(location.pathname);
+  } catch {
+    // No connection: the socket tries again.
+  }
+}
+
+function listen() {
+  const address = new URL(`/ws/m/${code}?v=${version}`, location.href);
+  address.protocol = address.protocol.replace("http", "ws");
+  const socket = new WebSocket(address);
+  socket.onopen = () => {
+    tries = 0;
+    look();
+  };
+  socket.onmessage = ({ data }) => data.includes('id="estado"') && look();
+  socket.onclose = () => setTimeout(listen, Math.min(30_000, 1000 * 2 ** tries++));
+}
+
+listen();
+document.addEventListener("visibilitychange", () => document.hidden || look());

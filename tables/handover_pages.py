@@ -1,0 +1,84 @@
+"""The two pages of a hand-over: the code on the old device, and the place on the new one where it is taken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import segno
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.backends.utils import csrf_token_lazy
+from django.urls import reverse
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_http_methods
+from markupsafe import Markup
+
+from cards.game import Refusal
+from tables import handover
+from tables.looks import in_app, look_of
+from tables.players import player_of, remember, renew
+from tables.refusals import status_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@gzip_page
+def show(request: HttpRequest) -> HttpResponse:
+    """On the old device: what it is for, and by POST a new code with its link, as text and as a QR code."""
+    code = request.POST.get("mesa") or request.GET.get("mesa", "")
+    mesa = code if code.isascii() and code.isalnum() else ""
+    context: dict[str, Any] = {"novo": None, "link": "", "qr": "", "aviso": "", "mesa": mesa}
+    status = 200
+    if request.method == "POST":
+        try:
+            new = handover.start(player_of(request.COOKIES))
+        except Refusal as refusal:
+            context["aviso"], status = refusal.text, status_of(refusal)
+        else:
+            link = f"{look_of(request).base}{reverse('continue')}?c={new.link}"
+            context |= {"novo": new, "link": link, "qr": _qr(link)}
+    context["conhecido"] = player_of(request.COOKIES) is not None
+    response = _render(request, "outro_aparelho.html", status, **context)
+    renew(request, response)
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@gzip_page
+def take(request: HttpRequest) -> HttpResponse:
+    """On the new device: who opens a link says that it is he, who has none types the code. A GET changes nothing."""
+    if request.method != "POST":
+        link = request.GET.get("c", "")
+        try:
+            return _form(request, link=link, nome=handover.owner(link) if link else "")
+        except Refusal as refusal:
+            return _form(request, status_of(refusal), aviso=refusal.text)
+    link, typed = request.POST.get("c", ""), request.POST.get("codigo", "")
+    device, address = player_of(request.COOKIES), handover.address_of(request)
+    try:
+        taken = handover.take(device, address, typed=typed, link=link, agreed=request.POST.get("trocar") == "1")
+    except Refusal as refusal:
+        return _form(request, status_of(refusal), aviso=refusal.text, codigo=typed)
+    if taken.kind == "ask":
+        return _form(request, link=link, codigo=typed, nome=taken.name, troca=taken)
+    response = redirect("mine")
+    remember(request, response, taken.player)
+    return response
+
+
+def _form(request: HttpRequest, status: int = 200, **context: Any) -> HttpResponse:
+    given = {"link": "", "codigo": "", "nome": "", "aviso": "", "troca": None, "embutido": in_app(request)}
+    return _render(request, "continuar.html", status, **(given | context))
+
+
+def _render(request: HttpRequest, template: str, status: int, **context: Any) -> HttpResponse:
+    common = {"csrf": csrf_token_lazy(request), "deck": look_of(request).deck}
+    response = render(request, template, {**common, **context}, status=status)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _qr(text: str) -> Markup:
+    """A drawing without styles of its own, as the content policy wants it."""
+    drawn = segno.make(text, micro=False, error="m")
+    svg = drawn.svg_inline(omitsize=True, border=4, light="#fff", dark="#14211c", svgclass=None, lineclass=None)
+    return Markup(svg)
