@@ -3,8 +3,10 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 VENV := .venv
 PY := $(VENV)/bin/python
-# What pytest gets besides: `make test PYTEST="-k bidding -x"`.
+# What pytest gets besides: `make pytest PYTEST="-k bidding -x"`; and its workers, one for each core.
 PYTEST ?=
+WORKERS ?= auto
+WITH_WORKERS = -n $(WORKERS) --dist worksteal
 
 .PHONY: help setup setup-dev run test lint types pytest pair bench fmt lock clean
 
@@ -30,10 +32,10 @@ types: setup-dev
 	$(PY) -m mypy
 
 pytest: setup-dev  ## all tests on SQLite and the in-memory layer
-	$(PY) -m pytest $(PYTEST)
+	$(PY) -m pytest $(WITH_WORKERS) $(PYTEST)
 
 pair: setup-dev  ## the tests marked `pair` again, on PostgreSQL and Redis
-	$(PY) -m tests.services -- $(PY) -m pytest -m pair $(PYTEST)
+	$(PY) -m tests.services -- $(PY) -m pytest -m pair $(WITH_WORKERS) $(PYTEST)
 
 bench: setup-dev  ## the figures of docs/bench.md
 	$(PY) -m bench

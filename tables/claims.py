@@ -86,7 +86,7 @@ def _page(request: HttpRequest, table: TableState, notice: str = "", status: int
         "csrf": get_token(request),
         "deck": look_of(request).deck,
         "espera": None if waiting is None else table.seats[waiting].name,
-        "pedido": f"{mine.id} {outcome}" if mine else "",
+        "resposta": f"{mine.id} {outcome}" if mine else "",
         "dito": _SAID[outcome] if outcome and recent and waiting is None else "",
         "aviso": notice,
         "aberta": can_be_claimed(table),

@@ -57,12 +57,13 @@ def redraw() -> int:
 
 def delete_tables() -> int:
     """Delete what ended long ago (settings.KEEP_DAYS), with its log, seats and talk."""
-    since = clock.now() - timedelta(days=settings.KEEP_DAYS)
+    old = Table.objects.filter(ended_at__lt=clock.now() - timedelta(days=settings.KEEP_DAYS))
+    if not old.exists():  # as mostly: no need to lock anything
+        return 0
     with transaction.atomic():
-        rows = Table.objects.select_for_update(skip_locked=_skip_locked()).filter(ended_at__lt=since)
-        old = list(rows.values_list("id", flat=True)[:_BATCH])
-        Table.objects.filter(id__in=old).delete()
-    return len(old)
+        ids = list(old.select_for_update(skip_locked=_skip_locked()).values_list("id", flat=True)[:_BATCH])
+        Table.objects.filter(id__in=ids).delete()
+    return len(ids)
 
 
 def drop_claims() -> int:
@@ -84,7 +85,7 @@ def delete_players() -> int:
     for relation in Player._meta.related_objects:
         rows = relation.related_model.objects.filter(**{relation.field.name: OuterRef("id")})
         unused = unused.filter(~Exists(rows))
-    if not unused.exists():  # as mostly: no need to lock anything
+    if not unused.exists():
         return 0
     with transaction.atomic():
         # Locked first and looked at again: one of them may be sitting down at this moment.

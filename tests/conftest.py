@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from hypothesis import settings as hypothesis_settings
@@ -28,29 +28,28 @@ CHROMIUM_ARGS = [
 hypothesis_settings.register_profile("selminha", deadline=None, print_blob=True)
 hypothesis_settings.load_profile("selminha")
 
-_missing = pytest.StashKey[dict[str, str]]()
+NOT_TESTED = "NOT TESTED, A SERVICE IS MISSING: "
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.stash[_missing] = {}
-
-
-def _skip_loudly(config: pytest.Config, missing: services.Missing) -> None:
+def _skip_loudly(missing: services.Missing) -> NoReturn:
     """Skip for a missing service, to be said again at the very end; a failure where services are required."""
     if services.required():
         pytest.fail(f"{missing} ({services.REQUIRE}=1)", pytrace=False)
-    config.stash[_missing][str(missing)] = ""
-    pytest.skip(str(missing))
+    pytest.skip(f"{NOT_TESTED}{missing}")
 
 
-def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    for missing in config.stash[_missing]:
-        terminalreporter.write_line(f"NOT TESTED, A SERVICE IS MISSING: {missing}", red=True, bold=True)
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    # From the reports, which come in from every worker too.
+    reasons = {str(report.longrepr[2]) for report in terminalreporter.stats.get("skipped", ())}
+    for reason in sorted(reason.partition(NOT_TESTED)[2] for reason in reasons if NOT_TESTED in reason):
+        terminalreporter.write_line(f"{NOT_TESTED}{reason}", red=True, bold=True)
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """SQLite's test database is a file, as on the site (threads, WAL), in this run's own folder."""
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """SQLite's test database is a file, as on the site (threads, WAL), in this worker's own folder."""
     from django.db import connections
 
     settings = connections["default"].settings_dict
@@ -59,9 +58,7 @@ def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> No
 
 
 @pytest.fixture(scope="session")
-def start_server(
-    pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Callable[..., Server]]:
+def start_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Server]]:
     """Start one more site with data of its own: `start_server(processes=2, settings="tests.dealt")`; see `serving`."""
     with ExitStack() as stack:
 
@@ -69,8 +66,7 @@ def start_server(
             try:
                 return stack.enter_context(serving(tmp_path_factory.mktemp("site"), **options))
             except services.Missing as missing:
-                _skip_loudly(pytestconfig, missing)
-                raise
+                _skip_loudly(missing)
 
         yield start
 
@@ -82,12 +78,11 @@ def server(start_server: Callable[..., Server]) -> Server:
 
 
 @pytest.fixture(scope="session")
-def chromium_path(pytestconfig: pytest.Config) -> Path:
+def chromium_path() -> Path:
     try:
         return services.chromium()
     except services.Missing as missing:
-        _skip_loudly(pytestconfig, missing)
-        raise
+        _skip_loudly(missing)
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ As a program: `python -m tests.services -- COMMAND...` gives COMMAND a DATABASE_
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import functools
 import glob
 import os
@@ -132,10 +133,19 @@ def _install(*packages: str) -> str:
     return ""
 
 
+@contextlib.contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """The tests' workers install one after another: the second finds what the first has brought."""
+    with Path(__file__).open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def _have(name: str, find: Callable[[], Path | None], *packages: str) -> Path:
     found = find()
     if found is None:
-        why_not = _install(*packages)
+        with _one_at_a_time():
+            why_not = "" if find() else _install(*packages)
         found = find()
         if found is None:
             raise Missing(f"{name}: {why_not or f'{packages[0]} did not bring it'}")

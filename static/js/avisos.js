@@ -135,7 +135,8 @@ export async function offer(code) {
 export async function tidy(code) {
   const registration = possible && (await navigator.serviceWorker.getRegistration());
   if (!registration) return;
-  for (const notice of await registration.getNotifications({ tag: `mesa-${code}` })) notice.close();
+  const notices = await registration.getNotifications({ tag: `mesa-${code}` });
+  if (!document.hidden) for (const notice of notices) notice.close();
 }
 
 /** Count anew at how many tables it is my turn; subscribe again if the browser or the site has changed its address. */

@@ -143,13 +143,13 @@ older.addEventListener("click", async (event) => {
   try {
     const answer = await fetch(link.href, { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(10_000) });
     if (!answer.ok) return;
-    list.ariaLive = "off"; // old lines are no news
+    roll.ariaLive = "off"; // old lines are no news
     const page = document.createElement("template");
     page.innerHTML = await answer.text();
     for (const line of [...page.content.querySelectorAll("[data-fala]")].reverse()) if (number(line) < number(lines()[0])) list.prepend(line);
     older.hidden = !answer.headers.get("X-Mais");
     dress();
-    setTimeout(() => { list.ariaLive = "polite"; }, 500);
+    setTimeout(() => { roll.ariaLive = "polite"; }, 500);
   } catch {
     tell("Sem conexão: não deu para buscar as mensagens. Tente de novo.");
   }

@@ -1,7 +1,7 @@
 /* Waiting for the table's answer to a claim: the table's socket says that something changed, the page itself says what. */
 
 const page = document.querySelector("[data-espera]");
-const { espera: code, v: version, pedido: claim } = page.dataset;
+const { espera: code, v: version, resposta: claim } = page.dataset;
 let tries = 0;
 
 /** Ask the page anew; once the claim is answered show what the answer leads to. */
@@ -10,7 +10,7 @@ async function look() {
     const answer = await fetch(location.pathname, { cache: "no-store" });
     if (answer.redirected) location.replace(answer.url);
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-espera]");
-    if (fresh && fresh.dataset.pedido !== claim) location.replace(location.pathname);
+    if (fresh && fresh.dataset.resposta !== claim) location.replace(location.pathname);
   } catch {
     // No connection: the socket tries again.
   }

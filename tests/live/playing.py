@@ -145,7 +145,7 @@ def rows(server: Server, query: str) -> list[tuple[Any, ...]]:
         import psycopg
 
         with psycopg.connect(url) as connection:
-            return [tuple(row) for row in connection.execute(query)]  # type: ignore[arg-type]
+            return [tuple(row) for row in connection.execute(query)]
     reader = sqlite3.connect(f"file:{server.data / 'selminha.sqlite3'}?mode=ro", uri=True, timeout=10)
     try:
         return [tuple(row) for row in reader.execute(query)]
@@ -177,7 +177,7 @@ def create(server: Server, name: str = "Renata", process: int = 0, **options: st
 
 def seated(server: Server, *names: str, **options: str) -> LiveTable:
     """A table where these people sit, each through the next process, and robots in the seats left."""
-    table = create(server, names[0], **options)
+    table = create(server, names[0], 0, **options)
     for number, name in enumerate(names[1:], 1):
         table.sit(name, server.visitor(number))
     if len(names) < 4:

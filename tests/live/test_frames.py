@@ -82,7 +82,7 @@ def test_a_page_that_comes_back_gets_the_table_at_once(server: Server, behind: i
 @pytest.mark.parametrize("query", ["x", "-1", "", "1e9", "9" * 40])
 def test_a_page_with_a_strange_version_is_no_trouble(server: Server, query: str) -> None:
     table = create(server)
-    with Page(server.visitor(), table.code, query) as page:  # type: ignore[arg-type]
+    with Page(server.visitor(), table.code, query) as page:
         message = page.ping("0")
         assert version_of(message) == table.version
 

@@ -32,7 +32,7 @@ def wait_for_people(server: Server) -> None:
 
 
 def versions(server: Server) -> dict[str, int]:
-    return dict(rows(server, "SELECT code, version FROM tables_table"))  # type: ignore[arg-type]
+    return dict(rows(server, "SELECT code, version FROM tables_table"))
 
 
 def goes_on_by_itself(server: Server) -> None:

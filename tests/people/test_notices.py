@@ -35,14 +35,19 @@ HIDES = """hidden => {
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
 
+ACTIVE = """async () => {
+  const { active } = await navigator.serviceWorker.ready;
+  while (active.state !== "activated") await new Promise((done) => active.addEventListener("statechange", done));
+}"""
 # What is shown, once there is something, or once there is nothing any more.
 SHOWN = """async (some) => {
   const registration = await navigator.serviceWorker.getRegistration();
-  for (;;) {
+  for (let tries = 0; tries < 300; tries++) {
     const shown = await registration.getNotifications();
     if (Boolean(shown.length) === some) return shown.map(({ title, body, tag }) => ({ title, body, tag }));
     await new Promise((done) => setTimeout(done, 50));
   }
+  throw new Error("waited too long for notices to come or go");
 }"""
 
 
@@ -155,6 +160,7 @@ def test_asked_after_the_first_move_then_told_and_cleared(browser: Browser, site
     # Held up somewhere until the turn was played: it says so.
     table.state()
     table.play("Beto", table.state("Beto"))
+    beto.sees(table.version)
     page.evaluate(HIDES, True)
     assert [notice["title"] for notice in deliver(page, site, message)] == ["Já não é a sua vez no Espadas"]
     page.context.close()
@@ -170,7 +176,7 @@ def deliver(page: Any, site: Server, message: dict[str, Any]) -> list[dict[str, 
         lambda event: found.extend(each["registrationId"] for each in event["registrations"]),
     )
     session.send("ServiceWorker.enable")
-    page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+    page.evaluate(ACTIVE)
     assert found
     session.send(
         "ServiceWorker.deliverPushMessage",

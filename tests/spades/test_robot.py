@@ -51,20 +51,17 @@ def position(
     leader: int = 1,
     points: tuple[int, int] = (0, 0),
     bags: tuple[int, int] = (0, 0),
-    renege: str = "allowed",
-    deal: int = 0,
 ) -> View:
-    """What the seat on turn sees with this hand after these plays; `deal` varies only what is hidden from it."""
+    """What the seat on turn sees with this hand after these plays; what is hidden from it lies anyhow."""
     past = plays.split()
     seats, turn = owners(past, leader)
     hands: list[list[str]] = [[card for seat, card in zip(seats, past, strict=True) if seat == of] for of in range(4)]
     hands[turn] += hand.split()
     hidden = [card for card in DECK_52 if card not in past and card not in hands[turn]]
-    random.Random(deal).shuffle(hidden)
     for seat in range(4):
         while len(hands[seat]) < 13:
             hands[seat].append(hidden.pop())
-    match = new(renege=renege, dealer=(leader - 1) % 4)
+    match = new(dealer=(leader - 1) % 4)
     match = msgspec.structs.replace(match, points=points, bags=bags)
     match = spades.apply(match, Deal(deck_for(hands, match.dealer)))
     view = spades.view(played(bid_all(match, bids), plays), turn)
@@ -331,6 +328,10 @@ def test_a_nil_gets_rid_of_its_highest_card_under_the_winning_one() -> None:
 
 def test_a_nil_throws_its_most_dangerous_card_when_it_cannot_follow() -> None:
     assert card(position("AD 6D 5D 4D 3D 2D 8H 3H 2H 4H 5S 4S 3S", "5C KC 6C", bids=(0, 3, 4, 3))) == "AD"
+
+
+def test_a_nil_fears_a_bare_jack_more_than_an_ace_with_many_small_ones() -> None:
+    assert card(position("AD 8D 7D 6D 5D 4D 3D 2D JH 5S 4S 3S 2S", "5C KC 6C", bids=(0, 3, 4, 3))) == "JH"
 
 
 def test_a_nil_ruffs_under_a_higher_spade() -> None:

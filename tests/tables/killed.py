@@ -15,18 +15,18 @@ def main(database: str, now: str) -> None:
 
     connections["default"].settings_dict["NAME"] = database
     from tables import clock, state, sweep
-    from tables.commands import ending
+    from tables.commands import change, ending
 
     clock.now = lambda: datetime.fromisoformat(now)
-    store = ending.store
+    store = change.store
 
-    def stored_and_stuck(before: state.TableState, step: object, at: datetime) -> None:
-        store(before, step, at)  # type: ignore[arg-type]
+    def stored_and_stuck(before: state.TableState, step: change.Step, at: datetime) -> None:
+        store(before, step, at)
         sys.stdout.write(f"expired in a transaction: {before.code}\n")
         sys.stdout.flush()
         time.sleep(60)
 
-    ending.store = stored_and_stuck  # type: ignore[assignment]
+    ending.__dict__["store"] = stored_and_stuck
     sweep.sweep()
 
 

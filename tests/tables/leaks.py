@@ -21,10 +21,12 @@ _SHORT: Final = re.compile(r"(?i)\b(10|[2-9AKQJT])\s?([♣♦♥♠])")
 # A few cards as decoration: the same for everybody, always (see `samples_in`).
 _SAMPLE: Final = re.compile(r'<span class="amostra" aria-hidden="true">.*?</span>', re.S)
 
+_SIGNED: Final = re.compile(r"(?<=\bselminha=)\w+:\w+:[\w-]{43}\b")  # the player's cookie: any letters may stand there
+
 
 def cards_in(text: str) -> set[str]:
     """Every card that the text names in any form: "QH", "#QH", "carta-qh", "dama de copas", "Q♥"."""
-    text = unquote(html.unescape(_SAMPLE.sub("", text)))
+    text = unquote(html.unescape(_SIGNED.sub("", _SAMPLE.sub("", text))))
     found = {_rank(rank) + suit for rank, suit in _ID.findall(text)}
     found |= {_rank(rank) + suit.upper() for rank, suit in _NAME.findall(text.replace("/js/", "/"))}
     found |= {_rank(rank) + _SUITS[suit.lower()] for rank, suit in _SPOKEN.findall(text)}

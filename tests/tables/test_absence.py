@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -54,6 +55,13 @@ def end(party: Party, name: str | None, **asked: Any) -> TableState:
     return commands.end_for_absence(party.code, party.ask(name, **asked))
 
 
+def since(party: Party) -> datetime:
+    """When the present turn began."""
+    turn_since = party.now.turn_since
+    assert turn_since is not None
+    return turn_since
+
+
 def may(slug: str, seat: int, absent: int) -> bool:
     """As the rules say it: in Espadas the other pair, in Escopa any other player."""
     return seat % 2 != absent % 2 if slug == "espadas" else seat != absent
@@ -69,13 +77,13 @@ def test_E19_X14_S8_who_may_end_it_and_from_when(slug: str, players: int, absent
     party.people["Zé"] = -1  # no player: watches
     names = NAMES[:players]
     for ahead in (timedelta(hours=1), timedelta(hours=47, minutes=59, seconds=59), timedelta(hours=48)):
-        time.now = party.now.turn_since + ahead
+        time.now = since(party) + ahead
         for seat, name in enumerate(names):
             with refused("too_early" if may(slug, seat, absent) else "not_yours"):
                 end(party, name)
         with refused("stranger"):
             end(party, "Zé")
-    time.now = party.now.turn_since + timedelta(hours=48, seconds=1)
+    time.now = since(party) + timedelta(hours=48, seconds=1)
     for seat, name in enumerate(names):
         if not may(slug, seat, absent):
             with refused("not_yours"):
@@ -165,9 +173,9 @@ def test_T13_a_late_card_and_two_endings_at_once(time: Clock) -> None:
         version = party.now.version
         asked = [party.ask(name, version=version) for name in ("Bia", "Ana", "Caio")]
         outcomes = at_once(
-            lambda party=party, asked=asked: commands.act(party.code, asked[0], {"type": "bid", "tricks": "3"}),
-            lambda party=party, asked=asked: commands.end_for_absence(party.code, asked[1]),
-            lambda party=party, asked=asked: commands.end_for_absence(party.code, asked[2]),
+            partial(commands.act, party.code, asked[0], {"type": "bid", "tricks": "3"}),
+            partial(commands.end_for_absence, party.code, asked[1]),
+            partial(commands.end_for_absence, party.code, asked[2]),
         )
         assert sorted(str(outcome) for outcome in outcomes if not isinstance(outcome, TableState)) == ["stale"] * 2
         table = party.now
@@ -193,7 +201,7 @@ def test_S8_the_button_is_there_for_exactly_those_who_may_and_from_the_second_on
         (timedelta(hours=48), set()),
         (timedelta(hours=48, seconds=1), {"Ana", "Caio"}),
     ):
-        time.now = party.now.turn_since + ahead
+        time.now = since(party) + ahead
         assert {name for name, browser in everybody.items() if BUTTON in page(browser, party)} == shown
         frames = {name: text(browser.get(f"/m/{party.code}/estado")) for name, browser in everybody.items()}
         assert {name for name, frame in frames.items() if BUTTON in frame} == shown
@@ -208,7 +216,7 @@ def test_S8_the_button_is_there_for_exactly_those_who_may_and_from_the_second_on
 def test_S24_the_date_is_an_instant_for_everybody_and_time_left_without_a_script(time: Clock) -> None:
     party = playing("espadas", 4, 1)
     people = browsers(party)
-    until = int((party.now.turn_since + timedelta(hours=48)).timestamp())
+    until = int((since(party) + timedelta(hours=48)).timestamp())
     assert 'id="ausencia" hidden' in page(people["Ana"], party)
     time.later(hours=10, minutes=1)
     for name, who in (("Ana", "<bdi>Bia</bdi>"), ("Bia", "Você"), ("Davi", "<bdi>Bia</bdi>")):

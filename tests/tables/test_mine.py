@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from tables import commands
 from tables.commands import Asked
 from tables.mine import tables_of
-from tables.models import Table
+from tables.models import Seat
 from tables.players import COOKIE
 from tests.tables.browsing import Browser, browsers, text
 from tests.tables.building import Party, full, new, started
@@ -27,11 +27,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def beto_at(*others: str, start: bool = True) -> Party:
-    """A table of others where Beto of the first one sits, at seat 1, who bids first."""
+    """A table of others where the Beto of the first table sits at seat 1, and so bids first."""
     party = new(others[0])
-    beto = {"Beto": Table.objects.order_by("id").values_list("seat__player", flat=True).filter(seat__name="Beto")[0]}
-    table, _ = commands.sit(party.code, Asked(beto["Beto"]), "Beto")
-    party.people |= beto
+    party.people["Beto"] = Seat.objects.filter(name="Beto").order_by("table_id").values_list("player_id", flat=True)[0]
+    party.sit("Beto")
     for name in others[1:]:
         party.sit(name)
     if start:

@@ -75,7 +75,7 @@ def test_no_script_reads_it_and_no_other_site_sends_it() -> None:
 def test_by_https_it_goes_by_https_only() -> None:
     request = HttpRequest()
     request.META["wsgi.url_scheme"] = "https"
-    request._get_scheme = lambda: "https"  # type: ignore[method-assign]
+    request._get_scheme = lambda: "https"
     response = HttpResponse()
     remember(request, response, 17)
     assert response.cookies[COOKIE]["secure"]

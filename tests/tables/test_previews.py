@@ -43,7 +43,7 @@ def tables() -> list[Party]:
 def paths(party: Party) -> list[str]:
     """Every path of the site, by its patterns, so that a new page cannot be forgotten."""
     found = []
-    for pattern in get_resolver().url_patterns[0].url_patterns:  # type: ignore[union-attr]
+    for pattern in get_resolver().url_patterns[0].url_patterns:
         route = str(pattern.pattern)
         for verb in ("sentar", "levantar", "agir", "sair", "estado") if "<str:verb>" in route else ("",):
             path = route.replace("<str:code>", party.code).replace("<str:game>", "espadas")

@@ -17,7 +17,7 @@ from django.db import connections
 from cards.game import Refusal
 from tables import commands, robots, state
 from tables.commands import Asked
-from tables.models import Act, Move, Player, Seat
+from tables.models import Act, Move, Player, Seat, Table
 from tables.state import TableState
 from tests.spades.building import FEW_SPADES
 from tests.tables.building import NEVER_MADE, Party, full, new, started
@@ -32,7 +32,7 @@ def at_once(*acts: Callable[[], Any]) -> list[Any]:
 
     def run(number: int) -> None:
         try:
-            state.Table.objects.exists()  # a connection of its own before the start
+            Table.objects.exists()  # a connection of its own before the start
             gate.wait(20)
             outcomes[number] = acts[number]()
         except Refusal as refusal:
@@ -145,7 +145,7 @@ def test_a_double_click_on_create_is_one_table() -> None:
     outcomes = at_once(*[lambda: commands.create(asked, "Renata", "espadas", options)] * 6)
     assert refusals(outcomes) == []
     assert len({(table.code, player) for table, player in outcomes}) == 1
-    assert (state.Table.objects.count(), Player.objects.count(), Seat.objects.count()) == (1, 1, 1)
+    assert (Table.objects.count(), Player.objects.count(), Seat.objects.count()) == (1, 1, 1)
 
 
 def test_two_acts_on_one_version_are_one() -> None:

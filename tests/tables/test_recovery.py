@@ -195,7 +195,7 @@ def test_a_claim_lasts_24_hours_whether_or_not_anybody_sweeps(clock: Clock) -> N
     claim, player = claimed(party)
     clock.later(hours=23, minutes=59)
     sweep.drop_claims()
-    assert party.now.seats[1].claim is not None
+    assert SeatClaim.objects.filter(seat__number=1).count() == 1
     clock.later(minutes=1)
     frames._drawn.clear()
     assert "mudou de celular" not in text(browsers(party)["Carla"].get(f"/m/{party.code}"))
@@ -203,7 +203,8 @@ def test_a_claim_lasts_24_hours_whether_or_not_anybody_sweeps(clock: Clock) -> N
         answer(party, "Carla", claim, True)
     version = party.now.version
     sweep.drop_claims()
-    assert (party.now.seats[1].claim, party.now.version, outcome(claim)) == (None, version + 1, "expired")
+    assert party.now.seats[1].claim is None
+    assert (party.now.version, outcome(claim)) == (version + 1, "expired")
     assert sweep.drop_claims() == 0
     assert commands.ask_for_seat(party.code, player, "Beto")[0].seats[1].claim is not None
 
