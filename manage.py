@@ -1,6 +1,8 @@
 #!/usr/bin/env python
 """The command line of the site: `manage.py serve` runs it."""
 
+from __future__ import annotations
+
 import os
 import sys
 

@@ -110,7 +110,11 @@ class Person:
 def newcomer(browser: Browser, name: str, base_url: str, viewport: ViewportSize = PHONE) -> Person:
     """Somebody with a browser of their own."""
     context = browser.new_context(
-        base_url=base_url, viewport=viewport, locale="pt-BR", timezone_id="America/Sao_Paulo", has_touch=viewport is PHONE
+        base_url=base_url,
+        viewport=viewport,
+        locale="pt-BR",
+        timezone_id="America/Sao_Paulo",
+        has_touch=viewport is PHONE,
     )
     context.set_default_timeout(15_000)
     return Person(name, context.new_page())

@@ -164,7 +164,7 @@ def test_the_page_warns_calmly_from_the_fifth_day_on(time: Clock) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_sweeps_at_once_expire_each_table_once(time: Clock) -> None:
+def test_sweeps_at_once_expire_each_table_once(time: Clock, told: list[TableState]) -> None:
     parties = [new(f"Ana{number}") for number in range(30)]
     time.later(days=7)
     gate = threading.Barrier(4)
@@ -183,6 +183,7 @@ def test_sweeps_at_once_expire_each_table_once(time: Clock) -> None:
     for thread in threads:
         thread.join(60)
     assert [(party.now.status, party.now.version) for party in parties] == [("expired", 2)] * 30
+    assert sorted(table.code for table in told) == sorted(party.code for party in parties)
     assert sweep.expire() == 0
 
 
