@@ -64,23 +64,18 @@ $(PY):
 	done; \
 	if [ -z "$$found" ]; then echo "Selminha needs Python 3.11 or newer; none was found." >&2; exit 1; fi; \
 	rm -rf $(VENV); \
-	if command -v uv >/dev/null 2>&1; then \
-	  uv venv --quiet --python "$$($$found -c 'import sys; print(sys.executable)')" $(VENV); \
-	else \
-	  $$found -m venv $(VENV) || { rm -rf $(VENV); exit 1; }; \
-	fi
+	{ command -v uv >/dev/null 2>&1 && \
+	  uv venv --quiet --python "$$($$found -c 'import sys; print(sys.executable)')" $(VENV); } || \
+	  $$found -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
-# $(1): the lock file; $(2): its name in .venv, where the last installed lock is kept so that the same is not installed twice.
-# The dev lock holds the run lock's packages too, and so stands for both.
+# $(1): the lock file; $(2): its name in .venv, where the last one is kept, so that the same is not installed twice.
+# The dev lock holds the run lock's packages too and stands for both. Where uv fails (certificates, say), pip follows.
 define install
 if cmp -s $(1) $(VENV)/$(2).lock; then :; else \
   echo "installing $(1) into $(VENV)"; \
-  if command -v uv >/dev/null 2>&1; then \
-    uv pip install --quiet --python $(PY) --require-hashes -r $(1); \
-  else \
-    { $(PY) -m pip --version >/dev/null 2>&1 || $(PY) -m ensurepip >/dev/null; } && \
-    $(PY) -m pip install --quiet --disable-pip-version-check --no-input --require-hashes -r $(1); \
-  fi && \
+  { command -v uv >/dev/null 2>&1 && uv pip install --quiet --python $(PY) --require-hashes -r $(1); } || \
+  { { $(PY) -m pip --version >/dev/null 2>&1 || $(PY) -m ensurepip >/dev/null; } && \
+    $(PY) -m pip install --quiet --disable-pip-version-check --no-input --require-hashes -r $(1); } && \
   cp $(1) $(VENV)/$(2).lock && \
   if [ $(2) = dev ]; then cp requirements.lock $(VENV)/run.lock; fi; \
 fi

@@ -100,7 +100,7 @@ function swapPieces(old, fresh) {
       if (old[i].outerHTML !== piece.outerHTML) old[i].replaceWith(piece);
       return;
     }
-    const key = (card) => `${card.dataset.n} ${card.dataset.carta}`;
+    const key = ({ dataset }) => `${dataset.n} ${dataset.carta} ${dataset.rodada}`;
     const cards = new Map([...old[i].children].map((card) => [key(card), card]));
     for (const card of piece.children) {
       const same = cards.get(key(card));

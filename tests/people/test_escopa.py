@@ -1,31 +1,16 @@
-"""Escopa de 15 as people play it in the browser: takes, the 15 left behind, rounds, matches of two, three and four."""
+"""Escopa de 15 in the browser, card by card: takes by tap and by drag, the 15 left behind, secrets, no script."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.people.at_escopa import TALL, Player, deck, everybody_sees, lay, player, seated
-from tests.people.at_espadas import DESKTOP
 from tests.servers import Server
 
-pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def site(start_server: Callable[..., Server]) -> Server:
-    """A site whose next decks a test lays out."""
-    return start_server(settings="tests.people.dealt")
-
-
-@pytest.fixture(autouse=True)
-def closed(browser: Browser) -> Iterator[None]:
-    yield
-    for context in browser.contexts:
-        context.close()
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("closed")]
 
 
 def pair(browser: Browser, site: Server, bia: str, ana: str, table: str, rest: str = "") -> tuple[Player, Player]:
@@ -226,102 +211,6 @@ def test_nobody_is_told_what_another_hand_can_do(browser: Browser, site: Server)
     assert watcher.page.locator(".posta input:visible").count() == 0
 
 
-def test_two_people_play_a_round_and_either_opens_the_next(browser: Browser, site: Server) -> None:
-    lay(site)
-    people = seated(browser, site, TALL, DESKTOP)
-    play_round(people)
-    for person in people:
-        board = person.page.locator("#corpo")
-        expect(board.get_by_role("heading", name="Fim da rodada 1")).to_be_visible()
-        for row in ("Escopas", "Cartas", "Ouros", "Setes", "Sete de ouros", "Rodada", "Total"):
-            expect(board.get_by_role("rowheader", name=row, exact=True)).to_be_visible()
-        expect(board.locator(".sobras")).to_contain_text(re.compile(r"somam? (10|25|40|55)"))
-    cards = people[0].page.locator("#corpo tr", has_text="Cartas").locator("td").all_inner_texts()
-    assert sum(int(text.split()[0]) for text in cards[:2]) in (40, 0)
-    people[1].next_round()
-    everybody_sees(people)
-    for person in people:
-        assert len(person.hand) == 3
-    assert people[0].on_turn  # the deal has passed to Bia
-
-
-def test_three_with_a_robot_see_the_next_player_on_the_right(browser: Browser, site: Server) -> None:
-    lay(site)
-    ana, bia = player(browser, site, "Ana"), player(browser, site, "Bia", DESKTOP)
-    bia.sit(ana.create())
-    ana.page.get_by_role("button", name="PÔR ROBÔ").first.click()
-    ana.page.get_by_role("button", name="COMEÇAR").click()
-    people = [ana, bia]
-    for person in people:
-        person.page.wait_for_selector('#estado[data-status="playing"]', state="attached")
-    for person, right, left in ((ana, 1, 2), (bia, 2, 0)):
-        one, other = person.plate(right).bounding_box(), person.plate(left).bounding_box()
-        assert one is not None and other is not None
-        assert one["x"] > other["x"]
-    play_round(people)
-    for person in people:
-        expect(person.page.locator("#corpo thead th")).to_have_count(3)
-        assert person.page.locator("#corpo thead th").first.inner_text() == "Você"
-
-
-def test_four_in_pairs_play_a_round_with_the_partner_opposite(browser: Browser, site: Server) -> None:
-    lay(site)
-    people = seated(browser, site, TALL, TALL, DESKTOP, DESKTOP)
-    for seat, person in enumerate(people):
-        plates = [person.plate((seat + k) % 4).bounding_box() for k in range(4)]
-        own, right, opposite, left = (box for box in plates if box is not None)
-        assert left["x"] < opposite["x"] < right["x"]
-        assert own["y"] > max(left["y"], opposite["y"], right["y"])
-    play_round(people)
-    for person in people:
-        expect(person.page.locator("#corpo thead th").first).to_contain_text("Nós")
-    expect(people[1].page.locator("#corpo thead th").first).to_contain_text("Davi")
-
-
-@pytest.mark.parametrize("robots", [1, 3])
-def test_a_match_to_21_against_robots(browser: Browser, site: Server, robots: int) -> None:
-    lay(site)
-    ana = player(browser, site, "Ana", TALL if robots == 1 else DESKTOP)
-    complaints: list[str] = []
-    ana.page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-    ana.page.on("pageerror", lambda error: complaints.append(str(error)))
-    ana.create()
-    for _ in range(robots):
-        ana.act(lambda: ana.page.get_by_role("button", name="PÔR ROBÔ").first.click())
-    ana.act(lambda: ana.page.get_by_role("button", name="COMEÇAR").click())
-    while True:
-        ana.wait()
-        if ana.status == "finished":
-            break
-        if ana.page.locator("#corpo .seguinte button").count():
-            ana.next_round()
-        else:
-            ana.one_move()
-    board = ana.page.locator("#corpo")
-    expect(board.get_by_role("heading", name=re.compile("venc"))).to_be_visible()
-    assert max(int(text) for text in board.locator(".placar-final b").all_inner_texts()) >= 21
-    version = ana.version
-    ana.page.get_by_role("button", name="QUERO REVANCHE").click()
-    ana.page.wait_for_selector('#estado[data-partida="2"][data-status="playing"]', state="attached")
-    assert ana.version > version
-    assert complaints == []
-
-
-def test_resigning_among_three_shares_the_win_of_equals(browser: Browser, site: Server) -> None:
-    lay(site)
-    people = seated(browser, site, TALL, TALL, TALL)
-    ana = people[0].page
-    ana.locator("#barra .menu").click()
-    ana.locator("#folha-menu").get_by_role("button", name="Desistir").click()
-    sheet = ana.locator("#folha-desistir")
-    expect(sheet).to_contain_text("entre os outros, vence quem tem mais pontos")
-    sheet.get_by_role("button", name="DESISTIR").click()
-    expect(people[1].page.get_by_role("heading", name="Você e Caio dividem a vitória!")).to_be_visible()
-    expect(ana.get_by_role("heading", name="Bia e Caio dividem a vitória!")).to_be_visible()
-    expect(ana.locator(".porque")).to_contain_text("Você desistiu e perdeu.")
-    assert ana.locator("[name=parceiro]").count() == 0
-
-
 def test_the_spanish_deck_is_for_escopa_and_for_this_screen_alone(browser: Browser, site: Server) -> None:
     ana, bia = pair(browser, site, "7D QH 2S", "KH 3S JC", "5C 3D AH 4S")
     ana.page.locator("#barra .menu").click()
@@ -366,24 +255,3 @@ def test_without_script_checkboxes_and_two_buttons_are_enough(browser: Browser, 
     ana.raise_card("2S")
     ana.page.locator("#deixar").click()
     assert "2S" in ana.table
-
-
-def play_round(people: list[Player]) -> None:
-    """From the deal to the board; robots play for themselves."""
-    while not people[0].page.locator("#corpo .seguinte button").count():
-        people[0].page.wait_for_function(SOMEBODY)
-        for person in people:
-            person.page.wait_for_function(SOMEBODY)
-        mover = next((person for person in people if person.on_turn), None)
-        if mover is not None:
-            mover.one_move()
-            everybody_sees(people)
-    for person in people:
-        expect(person.page.locator("#corpo .seguinte button")).to_be_visible()
-
-
-# Somebody with a page is on turn (no robot), or the round is over.
-SOMEBODY = """() => {
-  const seat = [...document.querySelectorAll(".lugar")].find((each) => each.matches(".na-vez"));
-  return document.querySelector("#corpo .seguinte") || (seat && !seat.querySelector(".robo"));
-}"""

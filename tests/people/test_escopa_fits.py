@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, ViewportSize
@@ -37,9 +36,8 @@ MEASURE = """() => {
 
 
 @pytest.fixture(scope="module")
-def table(browser: Browser, start_server: Callable[..., Server]) -> Any:
+def table(browser: Browser, site: Server) -> Iterator[list[Player]]:
     """Four players with 16 cards on the table, Bia on turn: nobody took anything with the first three cards."""
-    site = start_server(settings="tests.people.dealt")
     lay(site, deck(["KC QC 2C", "KD QD 2D", "KH QH 2H", "KS QS 2S"], "JC JD JH JS"))
     people = seated(browser, site, TALL, TALL, TALL, TALL)
     for card in ["KC", "KD", "KH", "KS", "QC", "QD", "QH", "QS", "2C", "2D", "2H", "2S"]:
