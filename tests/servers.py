@@ -18,6 +18,7 @@ from email.message import Message
 from pathlib import Path
 
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from tests import services
 
@@ -53,7 +54,6 @@ class Process:
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=subprocess.STDOUT,
-                start_new_session=True,
             )
         deadline = time.monotonic() + FIRST_PAGE_SECONDS
         while True:
@@ -215,7 +215,7 @@ class Visitor:
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies)
         return connect(
             "ws" + urllib.parse.urljoin(self.base, path).removeprefix("http"),
-            origin=self.base if origin == "own" else origin,  # type: ignore[arg-type]
+            origin=None if origin is None else Origin(self.base if origin == "own" else origin),
             additional_headers={"Cookie": cookies} if cookies else None,
             open_timeout=self.timeout,
             proxy=None,

@@ -91,13 +91,16 @@ class Party:
 
     def play_on(self, until: Callable[[TableState], bool]) -> TableState:
         """Everybody plays without reneging, and taps PRÓXIMA RODADA, until it is so."""
-        while not until(table := self.now):
+        table = self.now
+        while not until(table):
             if table.robot_turn:
                 robots.wake(table)
+                table = self.now
             elif table.match.turn is None:
-                self.act(next(iter(self.people)), type="next_round")
-            else:
-                self.act(self.on_turn, **form_of(chosen(table)))
+                table = self.act(next(iter(self.people)), type="next_round")
+            else:  # on the table at hand: to read it again for every card would be most of the work
+                asked = Asked(self.people[table.seats[table.match.turn].name], table.version, f"k{next(_keys)}")
+                table = commands.act(self.code, asked, form_of(chosen(table)))
         return table
 
     def decided(self) -> TableState:
@@ -136,10 +139,10 @@ def started(*names: str, **options: str) -> Party:
 
 
 def chosen(table: TableState) -> Any:
-    """A card that follows suit, or a bid of 4: two pairs cannot both make 8, so the match ends in a few rounds."""
+    """A card that follows suit, or a bid: that of seats 0 and 2 cannot be made, so a match lasts two rounds."""
     match = table.match
     if match.phase == "bidding":
-        return spades.Bid(match.turn, 4)
+        return spades.Bid(match.turn, 3 if match.turn % 2 else 8)
     return spades.Play(match.turn, followers(match)[-1])
 
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from django.test import TestCase
 
 from cards.game import Refusal
 from tables.announce import LISTENERS
@@ -17,18 +18,26 @@ from tests.tables.building import rows
 @contextlib.contextmanager
 def refused(code: str) -> Iterator[None]:
     """The block is refused with that code, leaves every row as it was and tells nobody."""
-    before, kept = rows(), list(LISTENERS)
-    told: list[TableState] = []
-    LISTENERS.append(told.append)
-    try:
-        with pytest.raises(Refusal) as refusal:
-            yield
-    finally:
-        LISTENERS[:] = kept
+    before = rows()
+    with nobody_told(), pytest.raises(Refusal) as refusal:
+        yield
     assert refusal.value.code == code
     assert is_one_sentence(refusal.value.text), refusal.value.text
     assert rows() == before
+
+
+@contextlib.contextmanager
+def nobody_told() -> Iterator[None]:
+    """In the block nothing is announced, neither at once nor, in a test's own transaction, with its commit."""
+    told: list[TableState] = []
+    LISTENERS.append(told.append)
+    try:
+        with TestCase.captureOnCommitCallbacks() as waiting:
+            yield
+    finally:
+        LISTENERS.remove(told.append)
     assert told == []
+    assert waiting == []
 
 
 def is_one_sentence(text: str) -> bool:

@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tables.announce import LISTENERS
 from tests.spades.building import FEW_SPADES
 from tests.tables import building
 from tests.tables.browsing import Browser, browsers, notice, text
 from tests.tables.building import Party, full, new, started
-from tests.tables.refusals import is_one_sentence
+from tests.tables.refusals import is_one_sentence, nobody_told
 
-pytestmark = [pytest.mark.pair, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.pair, pytest.mark.django_db]
 
 STRANGER = "a stranger"
 
@@ -37,16 +36,11 @@ def bidding() -> Party:
 def refuses(party: Party, who: str, verb: str, form: dict[str, Any], status: int) -> str:
     """The act is refused to a form and to a script alike; returns the sentence."""
     browser = Browser() if who == STRANGER else browsers(party)[who]
-    told: list[Any] = []
-    LISTENERS.append(told.append)
-    try:
-        before = building.rows()
+    before = building.rows()
+    with nobody_told():
         plain = browser.act(party, verb, **form)
         script = browser.act(party, verb, htmx=True, **form)
-        assert building.rows() == before
-    finally:
-        LISTENERS.remove(told.append)
-    assert told == []
+    assert building.rows() == before
     assert (plain.status_code, script.status_code) == (status, status)
     assert "<html" in text(plain) and "<html" not in text(script)
     version = f'data-v="{party.now.version}"'

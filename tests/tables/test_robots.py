@@ -10,6 +10,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connections
 
 import spades
 from cards.card import DECK_52
@@ -180,6 +181,7 @@ def test_a_crashing_robot_names_no_card_and_is_woken_again(monkeypatch, caplog, 
     assert sweep() == 1
     while party.now.robot_turn:
         workers.submit(lambda: None).result()
+    workers.submit(connections.close_all).result()
     workers.shutdown()
     assert party.now.match.turn == 0
 

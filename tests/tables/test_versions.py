@@ -9,7 +9,7 @@ from tables.commands import Asked
 from tables.models import Act, Move
 from tests.tables import building
 from tests.tables.building import full, started
-from tests.tables.refusals import refused
+from tests.tables.refusals import nobody_told, refused
 
 pytestmark = [pytest.mark.pair, pytest.mark.django_db]
 
@@ -131,3 +131,9 @@ def test_a_repeat_is_told_to_nobody(told, django_capture_on_commit_callbacks) ->
         table = commands.act(party.code, asked, BID)
         commands.act(party.code, asked, BID)
     assert told == [table]
+
+
+def test_the_look_for_announcements_would_see_one() -> None:
+    party = started()
+    with pytest.raises(AssertionError), nobody_told():
+        party.act("Beto", type="bid", tricks=3)
