@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
@@ -19,6 +20,8 @@ from tables.notices import glance
 from tables.players import player_of_socket
 from tables.state import TableState
 from tables.waits import hour_of
+
+log = logging.getLogger(__name__)
 
 NO_SUCH_TABLE = 4404
 _PING = "p"
@@ -81,6 +84,13 @@ class TableSocket(AsyncWebsocketConsumer):
         lacked = [await self.show(table), await self.tell_missed(newest)]
         if not any(lacked):
             await self.send(text_data=_PING)
+
+    async def send(self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False) -> None:
+        """As Channels'; a page that is gone, which the server says next, stops nobody who sends to several."""
+        try:
+            await super().send(text_data=text_data, bytes_data=bytes_data, close=close)
+        except Exception as error:  # each server raises its own
+            log.info("socket: %s", type(error).__name__)
 
     async def show(self, table: TableState) -> bool:
         """Send the table unless the page has this version and hour or newer ones; whether it was sent."""

@@ -7,8 +7,8 @@ from django.shortcuts import render
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """400."""
-    return render(request, "400.html", status=400)
+    """400, from a page that asks nothing of the request: its very host may be what is wrong."""
+    return render(None, "400.html", status=400)
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -17,6 +17,7 @@ from tables.state import TableState
 
 PART: Final = "\x1e"  # stands before each top-level element of a frame (`part` in templates)
 _TABLES: Final = 1000  # whose last state and frames a process keeps in memory
+_LOOKS: Final = 50  # of one version that are kept: a Host header may name any port
 _PIECES: Final = 4000  # pieces of pages that a process keeps in memory
 
 
@@ -70,6 +71,8 @@ def parts(table: TableState, seat: int | None, look: Look) -> Parts:
     hour = waits.hour_of(table, clock.now())
     drawn = own.get((seat, look, hour))
     if drawn is None:
+        if len(own) >= _LOOKS:
+            own.clear()
         drawn = own[seat, look, hour] = own_part(table, seat, look)
     return drawn + public_part(table, look)
 

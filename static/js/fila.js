@@ -155,7 +155,7 @@ function tell() {
   clearTimeout(soon);
   soon = setTimeout(() => {
     if (!sentences.length) return;
-    const turn = state().vez ? document.querySelector("#situacao .diz, #situacao").textContent : "";
+    const turn = state().vez ? (document.querySelector("#situacao .diz") ?? document.getElementById("situacao")).textContent : "";
     const line = document.createElement("p");
     line.textContent = [...sentences, turn].join(" ").replace(/\s+/g, " ").trim();
     sentences = [];

@@ -88,6 +88,7 @@ def test_a_match_to_21_against_robots(browser: Browser, site: Server, robots: in
             ana.next_round()
         else:
             ana.one_move()
+    ana.page.keyboard.press("Escape")  # whoever does not wait for the last cards to fly
     board = ana.page.locator("#corpo")
     expect(board.get_by_role("heading", name=re.compile("venc"))).to_be_visible()
     assert max(int(text) for text in board.locator(".placar-final b").all_inner_texts()) >= 21
@@ -149,6 +150,7 @@ def play_round(people: list[Player]) -> int:
             mover.one_move()
             everybody_sees(people)
     for person in people:
+        person.page.keyboard.press("Escape")
         expect(person.page.locator("#corpo .seguinte button")).to_be_visible()
     return last
 

@@ -171,5 +171,11 @@ def test_an_act_that_does_not_exist_is_404() -> None:
     assert browsers(party)["Beto"].act(party, "ganhar").status_code == 404
 
 
+def test_a_foreign_host_is_400_with_a_way_on() -> None:
+    response = Browser().get("/", Host="elsewhere.example")
+    assert response.status_code == 400
+    assert 'href="/"' in text(response)
+
+
 def test_health() -> None:
     assert text(Browser().get("/saude")) == "ok"
