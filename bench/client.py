@@ -33,7 +33,7 @@ class Person:
         if self.writer is None or self.reader is None:
             host, port = self.host.split(":")
             self.reader, self.writer = await asyncio.open_connection(host, int(port))
-        body = urlencode(form or {})
+        body = urlencode(form or {}, doseq=True)
         head = [
             f"{method} {path} HTTP/1.1",
             f"Host: {self.host}",
@@ -90,7 +90,9 @@ class Person:
 class Match:
     """A table with four people who play quickly; the client replays the rules itself to know what may be played."""
 
-    def __init__(self, base: str) -> None:
+    def __init__(self, base: str, rules: Any = spades) -> None:
+        self.rules = rules
+        self.options = rules.Options(**({"renege": "prevented"} if rules is spades else {"goal": 31}))
         self.people = [Person(base) for _ in range(4)]
         self.code = ""
         self.version = 0
@@ -100,10 +102,9 @@ class Match:
     async def begin(self) -> None:
         """Create, sit, start, open four sockets."""
         creator, *others = self.people
-        await creator.ask("GET", "/nova/espadas")
-        status, headers, _ = await creator.ask(
-            "POST", "/nova/espadas", {"nome": "Ana", "goal": "500", "renege": "prevented"}
-        )
+        path = f"/nova/{self.rules.SLUG}"
+        await creator.ask("GET", path)
+        status, headers, _ = await creator.ask("POST", path, {"nome": "Ana", **_form(self.options)})
         assert status == 302, status
         self.code = headers["location"].rsplit("/", 1)[1]
         for number, person in enumerate(others):
@@ -111,9 +112,7 @@ class Match:
             _, _, frame = await person.ask("POST", f"/m/{self.code}/sentar", {"nome": f"Bia {number}"})
             self.version = _version(frame)
         await self._post(creator, "comecar", {"parceiro": "2"})
-        self.match = spades.apply(
-            spades.start(spades.Options(renege="prevented"), 4), spades.Deal(deck=same(spades.DECK))
-        )
+        self.match = self._dealt(self.rules.start(self.options, 4))
         for person in self.people:
             await person.listen(self.code)
             await person.heard(self.version)
@@ -127,22 +126,28 @@ class Match:
             self._post(self.people[action.seat], "agir", _form(action)), *(p.heard(wanted) for p in self.people)
         )
         took = time.perf_counter() - began
-        self.match = spades.apply(self.match, action)
-        if self.match.phase == "dealing":
-            self.match = spades.apply(self.match, spades.Deal(deck=same(spades.DECK)))
+        self.match = self._dealt(self.rules.apply(self.match, action))
         self.moves += 1
         return took
 
     def _action(self) -> Any:
         """Low bids and the first card that may be played: a match that goes on for very long."""
         if self.match.turn is None:
-            return spades.NextRound(seat=0)
+            return self.rules.NextRound(seat=0)
         if self.match.phase == "bidding":
             return spades.Bid(seat=self.match.turn, tricks=1)
-        legal = spades.legal_actions(self.match, self.match.turn)
-        return next(action for action in legal if isinstance(action, spades.Play))
+        legal = self.rules.legal_actions(self.match, self.match.turn)
+        plays = [action for action in legal if isinstance(action, self.rules.Play)]
+        # In Escopa every second card is left, so that the table is neither empty nor crowded.
+        return plays[0] if self.rules is spades or self.moves % 2 else max(plays, key=lambda play: len(play.take))
 
-    async def _post(self, person: Person, verb: str, form: dict[str, str]) -> None:
+    def _dealt(self, match: Any) -> Any:
+        """The match with the deal that it asks for."""
+        if match.phase != "dealing":
+            return match
+        return self.rules.apply(match, self.rules.Deal(deck=same(self.rules.DECK)))
+
+    async def _post(self, person: Person, verb: str, form: dict[str, Any]) -> None:
         act = {"v": self.version, "lance": f"b{self.version}"}
         status, _, frame = await person.ask("POST", f"/m/{self.code}/{verb}", {**form, **act})
         assert status == 200, (status, frame[-300:])
@@ -157,8 +162,10 @@ class Match:
                 person.writer.close()
 
 
-def _form(action: Any) -> dict[str, str]:
-    return {name: str(value) for name, value in msgspec.to_builtins(action).items()}
+def _form(said: Any) -> dict[str, Any]:
+    """The fields of a form; those of a list have a name that ends in []."""
+    fields = msgspec.to_builtins(said).items()
+    return {f"{name}[]" if isinstance(value, (list, tuple)) else name: value for name, value in fields}
 
 
 def _version(frame: str) -> int:
