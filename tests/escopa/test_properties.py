@@ -64,10 +64,10 @@ def test_a_huge_table_is_searched_whole(table: list[str], card: str) -> None:
 
 def test_the_largest_table_is_searched_in_no_time() -> None:
     """39 cards, which only a table that never takes will see: still far below what a page may take."""
-    started = time.perf_counter()
+    started = time.process_time()
     sets = sets_for(DECK_40[1:], "AC")
     assert len(sets) > 5000
-    assert time.perf_counter() - started < 0.5
+    assert time.process_time() - started < 0.5
 
 
 @given(decks, players, st.data())
