@@ -7,6 +7,7 @@ import msgspec
 from cards.card import Card
 from cards.game import Phase
 from spades import tricks
+from spades.hand import rows
 from spades.match import Match, may_accuse, playable
 from spades.scoring import Pair, PairScore, RoundScore
 from spades.words import refused
@@ -49,6 +50,11 @@ class View(msgspec.Struct, frozen=True):
     playable: tuple[Card, ...] | None  # Impedir and own turn: what may be played; None otherwise, always so in Permitir
     plays: tuple[tuple[int, Card], ...]  # the round's history in order; for robots, never sent to a screen whole
     sheet: tuple[RoundScore, ...]  # finished rounds
+
+    @property
+    def rows(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        """The hand as it is held (hand.rows)."""
+        return rows(self.hand, (card for seat, card in self.plays if seat == self.seat))
 
 
 def view(match: Match, seat: int | None) -> View:

@@ -36,7 +36,6 @@ def act(request: HttpRequest, code: str, verb: str) -> HttpResponse:
     except Refusal as refusal:
         return _refused(request, code, refusal)
     if request.htmx:
-        frames.remember(table)
         response = HttpResponse(frames.frame(table, table.seat_of(player), look_of(request)))
     else:
         response = redirect("table", code)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import cache
 
 from django.conf import settings
 from django.utils.module_loading import import_string
@@ -10,5 +11,8 @@ from django.utils.module_loading import import_string
 
 def now() -> datetime:
     """The present instant, aware of its zone (UTC)."""
-    instant: datetime = import_string(settings.CLOCK)()
+    instant: datetime = _clock(settings.CLOCK)()
     return instant
+
+
+_clock = cache(import_string)

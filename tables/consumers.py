@@ -12,7 +12,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db.models import OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
-from tables import chat, clock, frames, live, state
+from tables import chat, clock, frames, latest, live, state
 from tables.commands.expiry import as_shown
 from tables.looks import look_of_socket
 from tables.models import Message, Table
@@ -75,7 +75,7 @@ class TableSocket(AsyncWebsocketConsumer):
         try:
             viewer = self.player if text_data[0] == _PING else None
             newest = await database_sync_to_async(_heard)(self.table_id, viewer, self.shown[0])
-            table = frames.newest(self.table_id)
+            table = latest.newest(self.table_id)
             if table is None or table.version < newest.version:
                 table = await live.fresh(self.table_id)
         except Table.DoesNotExist:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from threading import Lock
+from threading import Lock, RLock
 from typing import Any, Final
 
 import msgspec
 from django.template import engines
-from django.urls import reverse
 
 from tables import clock, waits
-from tables.screen import screen
+from tables.addresses import url
+from tables.screen import Screen, screen
 from tables.state import TableState
 
 PART: Final = "\x1e"  # stands before each top-level element of a frame (`part` in templates)
-_TABLES: Final = 1000  # whose last state and frames a process keeps in memory
+_TABLES: Final = 1000  # whose last frames a process keeps in memory
 _LOOKS: Final = 50  # of one version that are kept: a Host header may name any port
 _PIECES: Final = 4000  # pieces of pages that a process keeps in memory
 
@@ -32,32 +32,20 @@ Parts = tuple[str, ...]
 """The top-level elements of a frame, or of half of one, in their order."""
 
 
-class _Drawn(msgspec.Struct):
-    table: TableState
-    public: dict[str, Parts] = {}  # by deck
-    own: dict[tuple[int | None, Look, int], Parts] = {}  # by seat, look, and the hour of waits.hour_of
+class _Drawn:
+    """What is drawn of one version of a table, each part once: `lock` lets a second thread wait for the first."""
+
+    def __init__(self, version: int) -> None:
+        self.version = version
+        self.public: dict[str, Parts] = {}  # by deck
+        self.own: dict[tuple[int | None, Look, int], Parts] = {}  # by seat, look, and the hour of waits.hour_of
+        self.screen: Screen | None = None  # of whoever was drawn last
+        self.lock = RLock()
 
 
 _drawn: OrderedDict[int, _Drawn] = OrderedDict()
 _pieces: OrderedDict[tuple[Any, ...], str] = OrderedDict()
 _lock = Lock()
-
-
-def remember(table: TableState) -> None:
-    """Keep a state that was read or committed, unless a newer one is known."""
-    with _lock:
-        known = _drawn.get(table.id)
-        if known is None or known.table.version < table.version:
-            _drawn[table.id] = _Drawn(table)
-        _drawn.move_to_end(table.id)
-        while len(_drawn) > _TABLES:
-            _drawn.popitem(last=False)
-
-
-def newest(table_id: int) -> TableState | None:
-    """The newest state that this process has seen, which may not be the newest there is."""
-    known = _drawn.get(table_id)
-    return known.table if known else None
 
 
 def frame(table: TableState, seat: int | None, look: Look) -> str:
@@ -67,14 +55,15 @@ def frame(table: TableState, seat: int | None, look: Look) -> str:
 
 def parts(table: TableState, seat: int | None, look: Look) -> Parts:
     """The frame by its top-level elements."""
-    own = _of(table).own
-    hour = waits.hour_of(table, clock.now())
-    drawn = own.get((seat, look, hour))
-    if drawn is None:
-        if len(own) >= _LOOKS:
-            own.clear()
-        drawn = own[seat, look, hour] = own_part(table, seat, look)
-    return drawn + public_part(table, look)
+    drawn = _of(table)
+    key = seat, look, waits.hour_of(table, clock.now())
+    with drawn.lock:
+        own = drawn.own.get(key)
+        if own is None:
+            if len(drawn.own) >= _LOOKS:
+                drawn.own.clear()
+            own = drawn.own[key] = own_part(table, seat, look)
+        return own + public_part(table, look)
 
 
 def id_of(part: str) -> str:
@@ -89,21 +78,24 @@ def own_part(table: TableState, seat: int | None, look: Look, **page: Any) -> Pa
 
 def public_part(table: TableState, look: Look) -> Parts:
     """What everybody at the table sees alike."""
-    public = _of(table).public
-    drawn = public.get(look.deck)
-    if drawn is None:
-        drawn = public[look.deck] = _render("tables/publico.html", table, None, look)
-    return drawn
+    drawn = _of(table)
+    with drawn.lock:
+        public = drawn.public.get(look.deck)
+        if public is None:
+            public = drawn.public[look.deck] = _render("tables/publico.html", table, None, look)
+        return public
 
 
 def context(table: TableState, seat: int | None, look: Look) -> dict[str, Any]:
     """What the templates of a table are given for a viewer, where there is no page with a token or a refusal."""
-    shown = screen(table, seat)
+    drawn, hour = _of(table), waits.hour_of(table, clock.now())
+    other = drawn.screen if drawn.screen is not None and drawn.screen.hour == hour else None
+    shown = drawn.screen = screen(table, seat, other)
     return {
         "s": shown,
         "v": shown.view,
         "deck": look.deck,
-        "convite": f"{look.base}{reverse('table', args=[table.code])}",
+        "convite": f"{look.base}{url('table', table.code)}",
         "csrf": "",
         "aviso": "",
         "nome": "",
@@ -113,8 +105,17 @@ def context(table: TableState, seat: int | None, look: Look) -> dict[str, Any]:
 
 def _of(table: TableState) -> _Drawn:
     """What is drawn of exactly this version; of one that is not the newest nothing is kept."""
-    known = _drawn.get(table.id)
-    return known if known is not None and known.table.version == table.version else _Drawn(table)
+    with _lock:
+        known = _drawn.get(table.id)
+        if known is not None and known.version == table.version:
+            return known
+        drawn = _Drawn(table.version)
+        if known is None or known.version < table.version:
+            _drawn[table.id] = drawn
+            _drawn.move_to_end(table.id)
+            while len(_drawn) > _TABLES:
+                _drawn.popitem(last=False)
+    return drawn
 
 
 def kept(*key: Any, caller: Callable[[], str]) -> str:

@@ -12,7 +12,7 @@ from asgiref.sync import async_to_sync
 from channels.db import database_sync_to_async
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
-from tables import clock, frames, state
+from tables import clock, latest, state
 from tables.commands.expiry import as_shown
 from tables.state import TableState
 from tables.watching import PATIENCE, Watching
@@ -80,7 +80,7 @@ class Hub:
         there = self.sockets.get(table_id)
         if not there:
             return
-        table = frames.newest(table_id)
+        table = latest.newest(table_id)
         if table is None or table.version < message["version"]:
             table = await fresh(table_id)
         for socket in tuple(there):
@@ -146,17 +146,11 @@ def hub() -> Hub:
 async def fresh(table_id: int) -> TableState:
     """The table as the database and its dates have it. Raises Table.DoesNotExist."""
 
-    def read() -> TableState:
-        table = as_shown(state.read_by_id(table_id), clock.now())
-        frames.remember(table)
-        return table
-
-    return await database_sync_to_async(read)()
+    return as_shown(await database_sync_to_async(state.read_by_id)(table_id), clock.now())
 
 
 def publish(table: TableState) -> None:
     """Tell all processes that a table has a new version; called after the commit, from any thread."""
-    frames.remember(table)
     _send({"type": "table.changed", "table": table.id, "version": table.version})
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from tables import clock, waits
 from tables.commands import rematch_of
@@ -83,14 +84,52 @@ class Screen(msgspec.Struct, frozen=True):
         """Whether those seated are enough."""
         return self.status == "waiting" and len(self.seats) in self.players
 
+    @property
+    def layout(self) -> str:
+        """sala, aposta, jogo, quadro (a round's board), fim, or encerrada (closed, or expired without a result)."""
+        if self.status == "waiting":
+            return "sala"
+        if self.view is None or self.status == "closed" or (self.status == "expired" and self.view.phase != "over"):
+            return "encerrada"
+        return _LAYOUTS[self.view.phase]
+
+    @property
+    def classes(self) -> str:
+        """The classes of #tela: who sits at the bottom, the game, the layout."""
+        return f"{'assiste' if self.me is None else f'eu-{self.me}'} jogo-{self.game} modo-{self.layout}"
+
     def name(self, seat: int | None) -> str:
         """The name at a seat, "" where there is none."""
-        return next((taken.name for taken in self.seats if taken.number == seat), "")
+        return "" if seat is None or seat >= len(self.seats) else self.seats[seat].name
 
 
-def screen(table: TableState, seat: int | None) -> Screen:
-    """The table as the viewer at `seat` sees it, None for whoever watches."""
+_LAYOUTS: Final = {
+    "dealing": "aposta",
+    "bidding": "aposta",
+    "playing": "jogo",
+    "round_over": "quadro",
+    "decided": "quadro",
+    "over": "fim",
+}
+"""By the phase of a match."""
+
+
+def screen(table: TableState, seat: int | None, other: Screen | None = None) -> Screen:
+    """The table as the viewer at `seat` sees it, None for whoever watches.
+
+    `other` is the screen of another viewer at the same version and hour: what everybody sees is taken from it.
+    """
     rules, now = table.rules, clock.now()
+    if other is not None:
+        return replace(
+            other,
+            me=seat,
+            view=None if table.match is None else rules.view(table.match, seat),
+            wait=waits.wait_of(table, seat, now),
+            expiring=waits.expiring_of(table, now),
+            claims=_claims(table, seat, now),
+            lance=secrets.token_hex(8),
+        )
     waiting = table.status == "waiting"
     return Screen(
         code=table.code,

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from tables import latest, statements
 from tables.games import GAMES
 from tables.models import Move, Seat, Table
 
@@ -88,18 +89,31 @@ def read(code: str, *, lock: bool = False) -> TableState:
     """The table by its code, its row locked until the transaction ends if asked. Raises Table.DoesNotExist."""
     if not (code.isascii() and code.isalnum()):  # PostgreSQL takes no NUL even to look for
         raise Table.DoesNotExist
-    return _read(code=code, lock=lock)
+    return _present(statements.find(lock=lock, code=code))
 
 
 def read_by_id(table_id: int) -> TableState:
     """The table by its id. Raises Table.DoesNotExist."""
-    return _read(id=table_id, lock=False)
+    return _present(statements.find(lock=False, table_id=table_id))
 
 
-def _read(*, lock: bool, **where: Any) -> TableState:
-    rows = Table.objects.select_for_update() if lock else Table.objects
-    found = rows.values_list(*_FIELDS).get(**where)
-    seats = Seat.objects.filter(table_id=found[0]).order_by("number")
+def _present(found: tuple[int, int] | None) -> TableState:
+    """The table with this id and version: the one in memory if it is that, for a version never changes."""
+    if found is None:
+        raise Table.DoesNotExist
+    table_id, version = found
+    known = latest.newest(table_id)
+    if known is not None and known.version == version:
+        return known
+    table = stored(table_id)
+    latest.remember(table)
+    return table
+
+
+def stored(table_id: int) -> TableState:
+    """The table as its rows say, whatever this process remembers. Raises Table.DoesNotExist."""
+    found = Table.objects.values_list(*_FIELDS).get(id=table_id)
+    seats = Seat.objects.filter(table_id=table_id).order_by("number")
     return _table(found, seats.values_list("table_id", *_SEAT_FIELDS))
 
 
@@ -132,25 +146,13 @@ def write(before: TableState, after: TableState, actions: tuple[Any, ...], now: 
     changed = {name: getattr(after, name) for name in _FIELDS if getattr(after, name) is not getattr(before, name)}
     if "match" in changed:
         changed["match"] = "" if after.match is None else msgspec.json.encode(after.match).decode()
-    Table.objects.filter(id=after.id).update(robot_turn=after.robot_turn, **changed)
+    statements.update_table(after.id, {**changed, "robot_turn": after.robot_turn})
     if after.seats != before.seats:
         Seat.objects.filter(table_id=after.id).delete()
         write_seats(after)
-    first = after.sequence - len(actions) + 1
-    moves = [
-        Move(
-            table_id=after.id,
-            match_number=after.match_number,
-            sequence=sequence,
-            action=msgspec.json.encode(action).decode(),
-            at=now,
-        )
-        for sequence, action in enumerate(actions, first)
-    ]
-    if len(moves) == 1:
-        moves[0].save(force_insert=True)
-    elif moves:
-        Move.objects.bulk_create(moves)
+    for sequence, action in enumerate(actions, after.sequence - len(actions) + 1):
+        text = msgspec.json.encode(action).decode()
+        statements.insert_move(after.id, after.match_number, sequence, text, now)
     return after
 
 

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, Q
 
-from tables import clock, commands, deadlines, frames, handover, live, robots, state
+from tables import clock, commands, deadlines, handover, live, robots, state
 from tables.commands.recovery import CLAIM_LASTS
 from tables.models import Player, Seat, Table
 from tables.notices.look import look
@@ -122,9 +122,7 @@ def _tried(do: Callable[[], int], name: str) -> int:
 
 
 def _wake(table_id: int) -> int:
-    table = state.read_by_id(table_id)
-    frames.remember(table)
-    robots.wake(table)
+    robots.wake(state.read_by_id(table_id))
     return 1
 
 

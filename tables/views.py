@@ -114,11 +114,9 @@ def health(request: HttpRequest) -> HttpResponse:
 def read_or_404(code: str) -> TableState:
     """The table by the code of an address, read afresh."""
     try:
-        found = as_shown(state.read(code), clock.now())
+        return as_shown(state.read(code), clock.now())
     except Table.DoesNotExist:
         raise Http404 from None
-    frames.remember(found)
-    return found
 
 
 def table_page(request: HttpRequest, shown: TableState, notice: str = "", status: int = 200) -> HttpResponse:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from django.db import IntegrityError, transaction
 
-from tables import clock, state
+from tables import clock, latest, state, statements
 from tables.announce import announce
 from tables.commands.expiry import expired, expiry
 from tables.models import Act, Table
@@ -60,7 +60,7 @@ def change(
             else:
                 after = store(before, decide(before, now), now)
                 if asked.player is not None:
-                    _note(after, asked, now)
+                    _note(after, asked.player, asked, now)
     except IntegrityError:  # the id of an act that was done already, sent with the present version
         raise stale() from None
     if over is not None:  # raised only now, so that it is committed
@@ -72,7 +72,12 @@ def store(before: TableState, step: Step, now: datetime) -> TableState:
     """Write a step in the present transaction, and announce it when that is committed."""
     after, actions = step
     after = state.write(before, after, actions, now)
-    transaction.on_commit(lambda: announce(after))
+
+    def committed() -> None:
+        latest.remember(after)
+        announce(after)
+
+    transaction.on_commit(committed)
     return after
 
 
@@ -100,10 +105,8 @@ def not_started(table: TableState) -> None:
         raise TableRefusal("started", "A partida já começou: você pode assistir daqui.")
 
 
-def _note(table: TableState, asked: Asked, now: datetime) -> None:
-    Act(table_id=table.id, player_id=asked.player, key=asked.key, fingerprint=asked.fingerprint, at=now).save(
-        force_insert=True
-    )
+def _note(table: TableState, player: int, asked: Asked, now: datetime) -> None:
+    statements.insert_act(table.id, player, asked.key, asked.fingerprint, now)
 
 
 def _was_done(table: TableState, asked: Asked) -> bool:

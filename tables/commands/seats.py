@@ -73,7 +73,7 @@ def _create(
             created_at=now,
             last_move_at=now,
         )
-        table = replace(state.read_by_id(row.id), seats=(SeatState(player, name),))
+        table = replace(state.stored(row.id), seats=(SeatState(player, name),))
         state.write_seats(table)
     return table, player
 

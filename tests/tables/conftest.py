@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
-from tables import frames
+from tables import frames, latest
 from tables.announce import LISTENERS
 from tables.state import TableState
 from tests.push_service import Device, PushService
@@ -18,6 +18,7 @@ from tests.tables.notices import Clock, device, serving_pushes, settle
 @pytest.fixture(autouse=True)
 def _no_frames_of_other_tests() -> None:
     """The tests' databases give the same ids out again, which one process's site never does."""
+    latest.forget()
     frames._drawn.clear()
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.db import connection, connections
 
-from tables import chat, commands, frames, live, state, sweep
+from tables import chat, commands, latest, live, state, sweep
 from tables.commands import Asked
 from tables.models import Act, Message, Move, Player, Seat, Table
 from tables.refusals import TableRefusal
@@ -194,6 +194,7 @@ def test_a_table_that_fails_does_not_stop_the_others(
     time.later(days=7)
     bad = parties[0].now.id
     Table.objects.filter(id=bad).update(options='{"goal":"AS QH"}')
+    latest.forget()
     assert sweep.sweep() == 2
     assert [party.now.status for party in parties[1:]] == ["expired"] * 2
     assert f"table {bad}" in caplog.text
@@ -235,7 +236,6 @@ def test_open_pages_are_redrawn_at_the_dates_and_not_in_between(time: Clock, mon
     redrawn: list[str] = []
     monkeypatch.setattr(live, "publish", lambda table: redrawn.append(table.code))
     party = started()
-    frames.remember(party.now)
     version = party.now.version
     for span in (timedelta(minutes=10), timedelta(hours=48), timedelta(days=5), timedelta(days=6)):
         time.now = party.now.last_move_at + span - timedelta(seconds=1)

@@ -81,7 +81,6 @@ def test_no_frame_of_a_whole_match_shows_a_card_of_another_hand_or_in_permitir_w
     drawn: dict[tuple[Any, ...], set[str]] = defaultdict(set)
     legal: dict[tuple[Any, ...], set[tuple[str, ...]]] = defaultdict(set)
     for table in whole_match(party, random.Random(renege)):
-        frames.remember(table)
         match: Any = table.match
         trick = open_trick(match.plays)
         for seat in VIEWERS:

@@ -53,7 +53,6 @@ def hidden_from(match: Any, seat: int | None) -> set[str]:
 def test_no_frame_shows_a_card_of_another_hand_or_of_the_stock(players: int) -> None:
     chances = 0
     for table in states(players, random.Random(players)):
-        frames.remember(table)
         match: Any = table.match
         for seat in (*range(players), None):
             for look in LOOKS:

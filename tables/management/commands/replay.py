@@ -23,7 +23,7 @@ class Command(BaseCommand):
         codes = list(Table.objects.filter(match_number__gt=0).values_list("code", flat=True))
         for code in codes:
             with transaction.atomic():  # no move may come between the snapshot and the log
-                table = state.read(code, lock=True)
+                table = state.stored(Table.objects.select_for_update().get(code=code).id)
                 if not _agrees(table):
                     wrong.append(code)
         if wrong:
