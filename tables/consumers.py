@@ -101,11 +101,13 @@ class TableSocket(AsyncWebsocketConsumer):
         if age <= self.shown:
             return False
         parts = frames.parts(table, table.seat_of(self.player), self.look)
-        before, self.parts = self.parts, {frames.id_of(part): hash(part) for part in parts}
+        before, self.parts = self.parts, {name: hash(text) for name, text in parts}
         self.shown = age
         if before.keys() == self.parts.keys():
-            parts = (_SOME, *(part for part in parts if before[frames.id_of(part)] != hash(part)))
-        await self.send(text_data="".join(parts))
+            changed = tuple([part for part in parts if before[part[0]] != self.parts[part[0]]])
+            await self.send(text_data=_SOME + frames.text_of(changed))
+        else:
+            await self.send(text_data=frames.text_of(parts))
         return True
 
     async def tell(self, text: str) -> None:

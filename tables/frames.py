@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock, RLock
@@ -18,6 +19,7 @@ from tables.state import TableState
 PART: Final = "\x1e"  # stands before each top-level element of a frame (`part` in templates)
 _TABLES: Final = 1000  # whose last frames a process keeps in memory
 _LOOKS: Final = 50  # of one version that are kept: a Host header may name any port
+_FIRST_ID: Final = re.compile(r' id="([^"]*)')
 _PIECES: Final = 4000  # pieces of pages that a process keeps in memory
 
 
@@ -28,8 +30,8 @@ class Look(msgspec.Struct, frozen=True):
     base: str  # "https://example.test"
 
 
-Parts = tuple[str, ...]
-"""The top-level elements of a frame, or of half of one, in their order."""
+Parts = tuple[tuple[str, str], ...]
+"""The top-level elements of a frame, or of half of one, in their order: the id of each, and its text."""
 
 
 class _Drawn:
@@ -50,7 +52,7 @@ _lock = Lock()
 
 def frame(table: TableState, seat: int | None, look: Look) -> str:
     """What a viewer's page swaps in: his own part and the public part, without any token of his browser."""
-    return "".join(parts(table, seat, look))
+    return text_of(parts(table, seat, look))
 
 
 def parts(table: TableState, seat: int | None, look: Look) -> Parts:
@@ -66,9 +68,9 @@ def parts(table: TableState, seat: int | None, look: Look) -> Parts:
         return own + public_part(table, look)
 
 
-def id_of(part: str) -> str:
-    """The id of a top-level element, which is its first id."""
-    return part.split('id="', 1)[1].split('"', 1)[0]
+def text_of(parts: Parts) -> str:
+    """The elements as a page takes them in."""
+    return "".join([text for _, text in parts])
 
 
 def own_part(table: TableState, seat: int | None, look: Look, **page: Any) -> Parts:
@@ -136,4 +138,4 @@ def kept(*key: Any, caller: Callable[[], str]) -> str:
 def _render(template: str, table: TableState, seat: int | None, look: Look, **page: Any) -> Parts:
     given = context(table, seat, look) | page
     text: str = engines["jinja2"].env.get_template(template).render(given)
-    return tuple(text.split(PART)[1:])
+    return tuple([(_FIRST_ID.search(part)[1], part) for part in text.split(PART)[1:]])  # type: ignore[index]

@@ -1,4 +1,4 @@
-"""Open pages: each process listens once for all its tables, and sends each open page the newest frame."""
+"""Open pages: each process sends its own the newest frame, and tells the other processes by the channel layer."""
 
 from __future__ import annotations
 
@@ -29,27 +29,31 @@ class Hub:
 
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
-        self.layer = get_channel_layer()
+        self.layer = _layer()
         self.sockets: dict[int, set[TableSocket]] = {}
-        self.channel = ""
+        self.channel = "here"
         self.ready = asyncio.Lock()
-        self.listening: asyncio.Task[None] | None = None
+        self.inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.tasks: list[asyncio.Task[None]] = []
         self.watching = Watching()
-        self.renewing: asyncio.Task[None] | None = None
 
     async def join(self, table_id: int, socket: TableSocket) -> None:
         """Send the socket every change of the table from now on."""
         async with self.ready:
-            if self.listening is None:  # in contexts of their own: this socket's ends with it, and its threads
-                self.channel = await self.layer.new_channel("process")
-                self.listening = self.loop.create_task(self._listen(), context=Context())
-                self.renewing = self.loop.create_task(self._renew(), context=Context())
+            if not self.tasks:
+                work = [self._read(), self._renew()]
+                if self.layer is not None:
+                    self.channel = await self.layer.new_channel("process")
+                    work.append(self._listen(self.layer))
+                # In contexts of their own: this socket's ends with it, and its threads.
+                self.tasks = [self.loop.create_task(task, context=Context()) for task in work]
             first = table_id not in self.sockets
             if first:
-                await self.layer.group_add(_group(table_id), self.channel)
+                if self.layer is not None:
+                    await self.layer.group_add(_group(table_id), self.channel)
                 self.sockets[table_id] = set()
             self.sockets[table_id].add(socket)
-        await self._count(table_id, ask=first and not isinstance(self.layer, InMemoryChannelLayer))
+        await self._count(table_id, ask=first and self.layer is not None)
         if watching := self.watching.total(table_id, self.loop.time()):
             await socket.tell(f"{WATCHING}{watching}")
 
@@ -61,19 +65,36 @@ class Hub:
             if there or self.sockets.pop(table_id, None) is not None:
                 await self._count(table_id)
             if not there:
-                await self.layer.group_discard(_group(table_id), self.channel)
+                if self.layer is not None:
+                    await self.layer.group_discard(_group(table_id), self.channel)
                 self.watching.forget(table_id)
 
-    async def _listen(self) -> None:
+    async def _read(self) -> None:
+        """Do what the inbox says, one thing after another."""
+        while True:
+            message = await self.inbox.get()
+            try:
+                await _HEARD[message["type"]](self, message)
+            except Exception as error:  # pages heal by their heartbeat
+                log.error("live: %s", type(error).__name__)
+
+    async def _listen(self, layer: Any) -> None:
+        """Put into the inbox what the other processes say."""
         while True:
             try:
-                message = await self.layer.receive(self.channel)
-                await _HEARD[message["type"]](self, message)
-            except asyncio.CancelledError:
-                raise
+                message = await layer.receive(self.channel)
             except Exception as error:  # the layer is away: pages heal by their heartbeat
                 log.error("live: %s", type(error).__name__)
                 await asyncio.sleep(1)
+            else:
+                if message["process"] != self.channel:
+                    self.inbox.put_nowait(message)
+
+    async def _say(self, message: dict[str, Any]) -> None:
+        """To the own inbox, and to the other processes if there are any."""
+        self.inbox.put_nowait(message)
+        if self.layer is not None:
+            await self.layer.group_send(_group(message["table"]), message)
 
     async def _show(self, message: dict[str, Any]) -> None:
         table_id = message["table"]
@@ -99,7 +120,7 @@ class Hub:
 
     async def _tell_count(self, table_id: int, count: int, ask: bool = False) -> None:
         message = {"type": "table.watched", "table": table_id, "process": self.channel, "count": count, "ask": ask}
-        await self.layer.group_send(_group(table_id), message)
+        await self._say(message)
 
     async def _watched(self, message: dict[str, Any]) -> None:
         table_id = message["table"]
@@ -160,14 +181,18 @@ def tell(table_id: int, text: str) -> None:
 
 
 def _send(message: dict[str, Any]) -> None:
-    layer = get_channel_layer()
-    group = _group(message["table"])
-    if _hub is not None and _hub.loop.is_running():
-        sending = asyncio.run_coroutine_threadsafe(layer.group_send(group, message), _hub.loop)
-        sending.add_done_callback(_log_failure)
-    elif not isinstance(layer, InMemoryChannelLayer):
+    hub = _hub
+    if hub is not None and hub.loop.is_running():
+        message["process"] = hub.channel
+        hub.loop.call_soon_threadsafe(hub.inbox.put_nowait, message)
+        if hub.layer is not None:
+            sending = asyncio.run_coroutine_threadsafe(
+                hub.layer.group_send(_group(message["table"]), message), hub.loop
+            )
+            sending.add_done_callback(_log_failure)
+    elif (layer := _layer()) is not None:
         try:
-            async_to_sync(layer.group_send)(group, message)
+            async_to_sync(layer.group_send)(_group(message["table"]), message | {"process": ""})
         except Exception as error:  # what is committed stays committed
             log.error("live: %s", type(error).__name__)
 
@@ -175,6 +200,12 @@ def _send(message: dict[str, Any]) -> None:
 def _log_failure(sending: Any) -> None:
     if error := sending.exception():
         log.error("live: %s", type(error).__name__)
+
+
+def _layer() -> Any:
+    """The way to the other processes; None where there are none, for the layer in memory reaches only this one."""
+    layer = get_channel_layer()
+    return None if isinstance(layer, InMemoryChannelLayer) else layer
 
 
 def _group(table_id: int) -> str:

@@ -131,8 +131,8 @@ def table_page(request: HttpRequest, shown: TableState, notice: str = "", status
         "tables/mesa.html",
         status,
         **(frames.context(shown, seat, look) | page),
-        proprio="".join(frames.own_part(shown, seat, look, **page)),
-        publico="".join(frames.public_part(shown, look)),
+        proprio=frames.text_of(frames.own_part(shown, seat, look, **page)),
+        publico=frames.text_of(frames.public_part(shown, look)),
         conversa=chat.page(shown.id),
         embutido=in_app(request),
     )

@@ -5,15 +5,20 @@ from __future__ import annotations
 import asyncio
 import os
 from argparse import ArgumentParser
+from functools import lru_cache
 from typing import Any
 
 from daphne.server import Server  # isort: skip  # first: it installs the reactor
+import twisted.web.http
 from channels.routing import get_default_application
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from tables import sweep
+
+# Twisted reads a form too, though nobody asks it to, and its type by the email package: a twelfth of a move's time.
+twisted.web.http._parseContentType = lru_cache(100)(twisted.web.http._parseContentType)
 
 
 class Command(BaseCommand):
