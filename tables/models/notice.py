@@ -49,7 +49,7 @@ class Attention(models.Model):
     player = models.ForeignKey(Player, models.CASCADE)
     seen_version = models.PositiveIntegerField(default=0)
     seen_at = models.DateTimeField(null=True)
-    told = models.CharField(max_length=60, default="")  # the key of the last fact that was told, or seen
+    told = models.CharField(max_length=60, default="")  # keys of facts that were told, or seen (notices/facts.py)
     sent_at = models.DateTimeField(null=True)
     claimed_until = models.DateTimeField(null=True)  # a sender is at it
 

@@ -18,7 +18,7 @@ from tables import clock, state
 from tables.mine import tables_of
 from tables.models import Attention, Move, NoticeSettings, PushSubscription, Table, Watch
 from tables.notices import mail, push, words
-from tables.notices.facts import Fact, facts
+from tables.notices.facts import Fact, facts, known_after
 from tables.notices.words import Notice
 from tables.state import TableState
 
@@ -27,9 +27,10 @@ _workers = ThreadPoolExecutor(settings.NOTICE_WORKERS, "notice") if settings.NOT
 
 
 class Errand(msgspec.Struct, frozen=True):
-    """A fact that a sweep has claimed for sending; `attention` is the row of the claim."""
+    """A fact that a sweep has claimed for sending; `attention` is the row of the claim, `told` what it says so far."""
 
     attention: int
+    told: str
     table_id: int
     fact: Fact
 
@@ -84,7 +85,7 @@ def _run(errand: Errand) -> None:
     except Table.DoesNotExist:
         return
     finally:
-        done: dict[str, Any] = {"told": fact.key, "sent_at": now} if sent else {}
+        done: dict[str, Any] = {"told": known_after(errand.told, fact), "sent_at": now} if sent else {}
         Attention.objects.filter(id=errand.attention).update(claimed_until=None, **done)
         # The next sweep finds out when there is more to do for this table.
         Watch.objects.filter(table_id=errand.table_id).exclude(next_at=None).update(next_at=now)

@@ -33,6 +33,12 @@ class Fact(msgspec.Struct, frozen=True):
         return self.kind in ("reminder", "expiring")
 
 
+def known_after(told: str, fact: Fact) -> str:
+    """The keys that a player knows once he knows this fact too: a claim outlasts the turns in between."""
+    claims = [key for key in told.split() if key.startswith("claim") and key != fact.key]
+    return " ".join((fact.key, *claims[:1] * (fact.kind != "claim")))
+
+
 def facts(table: TableState, now: datetime) -> tuple[Fact, ...]:
     """What is true now for each person who sits there."""
     found = []

@@ -28,7 +28,7 @@ class Known(msgspec.Struct, frozen=True):
 
     seen_version: int = 0
     seen_at: datetime | None = None
-    told: str = ""
+    told: str = ""  # keys of facts (facts.known_after)
     sent_at: datetime | None = None
     reached_from: datetime | None = None  # the earliest time that some way to him is open; None: there is no way
 
@@ -53,7 +53,7 @@ Verdict = Seen | Send | Later | None
 
 def weigh(fact: Fact, version: int, known: Known, wishes: Wishes, now: datetime) -> Verdict:
     """What becomes of a fact about a table that has this version."""
-    if fact.key == known.told:
+    if fact.key in known.told.split():
         return None
     if fact.by_time:
         seen = known.seen_at is not None and now - known.seen_at < LOOKING

@@ -17,7 +17,7 @@ from tables import clock, state
 from tables.models import Attention, NoticeSettings, PushSubscription, Seat, Table, Watch
 from tables.notices import deliver, devices, mail
 from tables.notices.deliver import Errand
-from tables.notices.facts import Fact, changes_at, facts
+from tables.notices.facts import Fact, changes_at, facts, known_after
 from tables.notices.hours import Known, Later, Seen, Send, weigh
 
 log = logging.getLogger(__name__)
@@ -99,13 +99,13 @@ def _weigh_table(table_id: int, version: int, now: datetime) -> int:
         known = Known(row.seen_version, row.seen_at, row.told, row.sent_at, opened.get(fact.player))
         verdict = weigh(fact, version, known, devices.wishes_of(wishes.get(fact.player)), now)
         if isinstance(verdict, Seen):
-            Attention.objects.filter(id=row.id).update(told=fact.key)
+            Attention.objects.filter(id=row.id).update(told=known_after(row.told, fact))
         elif isinstance(verdict, Later):
             dates.append(verdict.at)
         elif isinstance(verdict, Send):
             dates.append(now + _LEASE)
             if _claim(row, fact, now):
-                errands.append(Errand(attention=row.id, table_id=table_id, fact=fact))
+                errands.append(Errand(attention=row.id, told=row.told, table_id=table_id, fact=fact))
     next_at = min((date for date in dates if date is not None), default=None)
     Watch.objects.filter(table_id=table_id, version=version).update(next_at=next_at)
     for errand in errands:

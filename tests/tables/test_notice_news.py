@@ -154,6 +154,29 @@ def test_somebody_asks_for_a_seat_back(time: Clock, service: PushService) -> Non
     assert len(service.pushes) == 2
 
 
+def test_an_open_claim_is_told_once_whatever_comes_in_between(time: Clock, service: PushService) -> None:
+    party = full()
+    phone = device(party.people["Renata"], service)
+    party.start(2)
+    party.act("Beto", type="bid", tricks=3)
+    settle(time)
+    _, asker = commands.ask_for_seat(party.code, None, "Carla")
+    settle(time)
+    party.act("Carla", type="bid", tricks=3)
+    party.act("Davi", type="bid", tricks=3)
+    time.pass_by(hours=2)
+    settle(time)
+    party.act("Renata", type="bid", tricks=3)
+    time.pass_by(hours=2)
+    settle(time)
+    assert [title for title, _ in texts(phone, service.pushes)] == ["Pedido na mesa: Espadas", "Sua vez no Espadas"]
+    commands.withdraw_claim(party.code, asker)
+    commands.ask_for_seat(party.code, None, "Carla")
+    time.pass_by(hours=2)
+    settle(time)
+    assert [title for title, _ in texts(phone, service.pushes)][2:] == ["Pedido na mesa: Espadas"]
+
+
 def test_who_left_hears_nothing_more(time: Clock, service: PushService) -> None:
     party = full()
     device(party.people["Davi"], service)
