@@ -79,9 +79,12 @@ def delete_players() -> int:
     """Delete people who have been without a table for as long, if nothing else refers to them."""
     global _last_looked_at
     since = clock.now() - timedelta(days=settings.KEEP_DAYS)
-    some = list(Player.objects.filter(id__gt=_last_looked_at).order_by("id").values_list("id", flat=True)[:_BATCH])
-    _last_looked_at = some[-1] if len(some) == _BATCH else 0
-    unused = Player.objects.filter(id__in=some, created_at__lt=since)
+    some = list(Player.objects.filter(id__gt=_last_looked_at).order_by("id").values_list("id", "created_at")[:_BATCH])
+    _last_looked_at = some[-1][0] if len(some) == _BATCH else 0
+    old = [player for player, created_at in some if created_at < since]
+    if not old:  # as mostly on a young site: the question below is a long one
+        return 0
+    unused = Player.objects.filter(id__in=old)
     for relation in Player._meta.related_objects:
         rows = relation.related_model.objects.filter(**{relation.field.name: OuterRef("id")})
         unused = unused.filter(~Exists(rows))
