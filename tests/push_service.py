@@ -55,10 +55,14 @@ class Push:
 
 @dataclass
 class PushService:
-    """`url` and behind it paths: /201/x and so on for a status (429 with Retry-After 600), /hang/x, /drip/x."""
+    """`url` and behind it paths: /201/x and so on for a status (429 with Retry-After 600), /hang/x, /drip/x.
+
+    A path in `broken` is answered with 500 for as long as it is in there.
+    """
 
     url: str
     pushes: list[Push] = field(default_factory=list)
+    broken: set[str] = field(default_factory=set)
     came: threading.Condition = field(default_factory=threading.Condition)
     closing: threading.Event = field(default_factory=threading.Event)
 
@@ -111,7 +115,7 @@ def push_service() -> Iterator[PushService]:
             with service.came:
                 service.pushes.append(Push(self.path, dict(self.headers), body))
                 service.came.notify_all()
-            what = self.path.split("/")[1]
+            what = "500" if self.path in service.broken else self.path.split("/")[1]
             if what == "hang":
                 service.closing.wait(60)
             elif what == "drip":

@@ -43,11 +43,12 @@ class Process:
         return f"http://{host}:{port}"
 
     def start(self) -> None:
-        """Start it and wait for its first page."""
+        """Start it and wait for its first page; what it had set up is there when it starts again."""
+        again = ["--no-setup"] if self.popen is not None else []
         descriptor = self.listener.fileno()
         with self.log.open("ab") as out:
             self.popen = subprocess.Popen(
-                [sys.executable, "manage.py", "serve", "--fd", str(descriptor)],
+                [sys.executable, "manage.py", "serve", "--fd", str(descriptor), *again],
                 pass_fds=[descriptor],
                 cwd=ROOT,
                 env=dict(self.environ),
