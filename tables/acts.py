@@ -16,7 +16,7 @@ from tables.asking import FORM_FIELDS, asked_by
 from tables.commands import Asked
 from tables.looks import look_of
 from tables.models import Table
-from tables.players import player_of, remember
+from tables.players import Token, remember, token_of
 from tables.refusals import TableRefusal, status_of
 from tables.state import TableState
 from tables.views import read_or_404, table_page
@@ -30,17 +30,17 @@ def act(request: HttpRequest, code: str, verb: str) -> HttpResponse:
     if request.method != "POST":  # the address that a refused form left in the browser
         return redirect("table", code)
     try:
-        table, player = _VERBS[verb](code, asked_by(request, verb), request.POST)
+        table, token = _VERBS[verb](code, asked_by(request, verb), request.POST)
     except Table.DoesNotExist:
         raise Http404 from None
     except Refusal as refusal:
         return _refused(request, code, refusal)
     if request.htmx:
-        response = HttpResponse(frames.frame(table, table.seat_of(player), look_of(request)))
+        response = HttpResponse(frames.frame(table, table.seat_by(token), look_of(request)))
     else:
         response = redirect("table", code)
-    if player is not None:
-        remember(request, response, player)
+    if token is not None:
+        remember(request, response, token)
     return response
 
 
@@ -50,7 +50,7 @@ def _refused(request: HttpRequest, code: str, refusal: Refusal) -> HttpResponse:
     table = read_or_404(code)
     if not request.htmx:
         return table_page(request, table, refusal.text, status)
-    frame = frames.frame(table, table.seat_of(player_of(request.COOKIES)), look_of(request))
+    frame = frames.frame(table, table.seat_by(token_of(request.COOKIES)), look_of(request))
     return HttpResponse(frame + format_html('<p id="aviso" role="alert">{}</p>', refusal.text), status=status)
 
 
@@ -64,25 +64,26 @@ def _number(form: QueryDict, field: str) -> int | None:
     return int(text)
 
 
-Answer = tuple[TableState, int | None]
-"""The table, and the player who asked (who may be new)."""
+Answer = tuple[TableState, Token | None]
+"""The table, and who asked (who may be new)."""
 
 
 def _sit(code: str, asked: Asked, form: QueryDict) -> Answer:
-    return commands.sit(code, asked, form.get("nome", ""))
+    table, player = commands.sit(code, asked, form.get("nome", ""))
+    return table, asked.token_of(player)
 
 
 def _robots(code: str, asked: Asked, form: QueryDict) -> Answer:
-    return commands.add_robots(code, asked, fill=form.get("quantos") == "todos"), asked.player
+    return commands.add_robots(code, asked, fill=form.get("quantos") == "todos"), asked.token
 
 
 def _no_robot(code: str, asked: Asked, form: QueryDict) -> Answer:
     number = _number(form, "lugar")
-    return commands.remove_robot(code, asked, -1 if number is None else number), asked.player
+    return commands.remove_robot(code, asked, -1 if number is None else number), asked.token
 
 
 def _start(code: str, asked: Asked, form: QueryDict) -> Answer:
-    return commands.start(code, asked, _number(form, "parceiro")), asked.player
+    return commands.start(code, asked, _number(form, "parceiro")), asked.token
 
 
 def _play(code: str, asked: Asked, form: QueryDict) -> Answer:
@@ -92,35 +93,35 @@ def _play(code: str, asked: Asked, form: QueryDict) -> Answer:
         for name in form
         if name not in FORM_FIELDS
     }
-    return commands.act(code, asked, fields), asked.player
+    return commands.act(code, asked, fields), asked.token
 
 
 def _agree(code: str, asked: Asked, form: QueryDict) -> Answer:
-    return commands.agree(code, asked, _number(form, "parceiro")), asked.player
+    return commands.agree(code, asked, _number(form, "parceiro")), asked.token
 
 
 def _stand_up(code: str, asked: Asked, form: QueryDict) -> Answer:
-    return commands.stand_up(code, asked), asked.player
+    return commands.stand_up(code, asked), asked.token
 
 
 def _leave(code: str, asked: Asked, form: QueryDict) -> Answer:
-    return commands.leave(code, asked), asked.player
+    return commands.leave(code, asked), asked.token
 
 
 def _end_for_absence(code: str, asked: Asked, form: QueryDict) -> Answer:
-    return commands.end_for_absence(code, asked), asked.player
+    return commands.end_for_absence(code, asked), asked.token
 
 
 def _resign(code: str, asked: Asked, form: QueryDict) -> Answer:
-    return commands.resign(code, asked), asked.player
+    return commands.resign(code, asked), asked.token
 
 
 def _let_in(code: str, asked: Asked, form: QueryDict) -> Answer:
-    return commands.answer_claim(code, asked, _claim(form), let_in=True), asked.player
+    return commands.answer_claim(code, asked, _claim(form), let_in=True), asked.token
 
 
 def _keep_out(code: str, asked: Asked, form: QueryDict) -> Answer:
-    return commands.answer_claim(code, asked, _claim(form), let_in=False), asked.player
+    return commands.answer_claim(code, asked, _claim(form), let_in=False), asked.token
 
 
 def _claim(form: QueryDict) -> int:

@@ -8,7 +8,7 @@ from typing import Final
 from django.http import HttpRequest
 
 from tables.commands import Asked
-from tables.players import player_of
+from tables.players import token_of
 
 FORM_FIELDS: Final = ("csrfmiddlewaretoken", "v", "lance")  # of every form; the others are the act's
 _LONGEST_KEY: Final = 64
@@ -19,9 +19,11 @@ def asked_by(request: HttpRequest, verb: str) -> Asked:
     form = request.POST
     version = form.get("v", "")
     key = form.get("lance", "")
+    token = token_of(request.COOKIES)
     said = sorted((name, form.getlist(name)) for name in form if name not in FORM_FIELDS)
     return Asked(
-        player=player_of(request.COOKIES),
+        player=None if token is None else token.player,
+        epoch=0 if token is None else token.epoch,
         version=int(version) if version.isascii() and version.isdigit() and len(version) < 10 else None,
         key=key if len(key) <= _LONGEST_KEY and key.isascii() and key.isprintable() else "",
         fingerprint=hashlib.sha256(repr((verb, said)).encode()).hexdigest()[:32],

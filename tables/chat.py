@@ -13,6 +13,7 @@ from django.template import engines
 from tables import clock, deadlines, live
 from tables.commands import Asked
 from tables.models import Message, Seat, Table
+from tables.players import Token
 from tables.refusals import TableRefusal
 
 LONGEST: Final = 300  # letters: code points after cleaning, which is how a script counts with [...text].length
@@ -60,7 +61,7 @@ def say(code: str, asked: Asked, typed: str) -> Line:
         table_id, status, match_number, last_move_at = rows.get(code=code)
         said = Message.objects.filter(table_id=table_id, player_id=asked.player, key=asked.key).first()
         if said is None:
-            name = _name_of_seated(table_id, asked.player)
+            name = _name_of_seated(table_id, asked.token)
             dead = deadlines.is_expired(last_move_at, now) and status in (Table.WAITING, Table.PLAYING)
             if dead or status in (Table.EXPIRED, Table.CLOSED):
                 raise TableRefusal("over", "A mesa acabou: a conversa ficou só para ler.")
@@ -129,10 +130,11 @@ def _few_marks(text: str) -> str:
     return "".join(kept)
 
 
-def _name_of_seated(table_id: int, player: int | None) -> str:
+def _name_of_seated(table_id: int, token: Token | None) -> str:
     seat = None
-    if player is not None:
-        seat = Seat.objects.filter(table_id=table_id, player_id=player, gone=False).values_list("name").first()
+    if token is not None:
+        seats = Seat.objects.filter(table_id=table_id, player_id=token.player, player__epoch=token.epoch, gone=False)
+        seat = seats.values_list("name").first()
     if seat is None:
         raise TableRefusal("stranger", "Só quem está sentado à mesa escreve na conversa: você está assistindo.")
     name: str = seat[0]

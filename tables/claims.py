@@ -15,7 +15,7 @@ from tables import clock, commands
 from tables.commands.recovery import CLAIM_LASTS, can_be_claimed, open_claim
 from tables.looks import in_app, look_of
 from tables.models import SeatClaim, Table
-from tables.players import player_of, remember
+from tables.players import Token, player_of, remember, token_of
 from tables.refusals import status_of
 from tables.screen import screen
 from tables.state import TableState
@@ -43,13 +43,14 @@ def ask(request: HttpRequest, code: str) -> HttpResponse:
     if request.method != "POST":
         return redirect("claim", code)
     try:
-        _, player = commands.ask_for_seat(code, player_of(request.COOKIES), request.POST.get("quem", ""))
+        token = token_of(request.COOKIES)
+        _, player = commands.ask_for_seat(code, token, request.POST.get("quem", ""))
     except Table.DoesNotExist:
         raise Http404 from None
     except Refusal as refusal:
         return _page(request, read_or_404(code), refusal.text, status_of(refusal))
     response = redirect("claim", code)
-    remember(request, response, player)
+    remember(request, response, token if token and token.player == player else Token(player))
     return response
 
 

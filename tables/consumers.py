@@ -17,13 +17,14 @@ from tables.commands.expiry import as_shown
 from tables.looks import look_of_socket
 from tables.models import Message, Table
 from tables.notices import glance
-from tables.players import player_of_socket
+from tables.players import token_of_socket
 from tables.state import TableState
 from tables.waits import hour_of
 
 log = logging.getLogger(__name__)
 
 NO_SUCH_TABLE = 4404
+VOID = 4401  # the cookie that this page came with
 _PING = "p"
 _HIDDEN = "h"  # the same of a page that nobody can see: no proof that its player knows the table
 _SOME = "+"  # before a frame that lacks the parts that have not changed
@@ -48,7 +49,7 @@ class TableSocket(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         """Accept, and send the table if the page's version is not the present one."""
-        self.player = player_of_socket(self.scope["headers"])
+        self.token = token_of_socket(self.scope["headers"])
         self.look = look_of_socket(self.scope)
         self.shown, self.line = _seen(parse_qs(self.scope["query_string"].decode("latin-1")).get("v", [""])[0])
         self.parts = {}
@@ -59,7 +60,7 @@ class TableSocket(AsyncWebsocketConsumer):
             await self.close(NO_SUCH_TABLE)
             return
         self.table_id = table.id
-        self.watches = table.seat_of(self.player) is None
+        self.watches = table.seat_by(self.token) is None
         await live.hub().join(table.id, self)
         await self.show(await live.fresh(table.id))
         await self.tell_missed(await database_sync_to_async(_newest_in_database)(table.id))
@@ -73,7 +74,7 @@ class TableSocket(AsyncWebsocketConsumer):
             if shown != self.shown:
                 self.shown, self.parts = shown, {}
         try:
-            viewer = self.player if text_data[0] == _PING else None
+            viewer = self.token.player if self.token and not self.watches and text_data[0] == _PING else None
             newest = await database_sync_to_async(_heard)(self.table_id, viewer, self.shown[0])
             table = latest.newest(self.table_id)
             if table is None or table.version < newest.version:
@@ -93,14 +94,22 @@ class TableSocket(AsyncWebsocketConsumer):
             log.info("socket: %s", type(error).__name__)
 
     async def show(self, table: TableState) -> bool:
-        """Send the table unless the page has this version and hour or newer ones; whether it was sent."""
+        """Send the table unless the page has this version and hour or newer ones; whether it was sent.
+
+        A page whose cookie has become void is closed: if its browser has the new one, it comes back with that.
+        """
         now = clock.now()
         table = as_shown(table, now)
-        self.watches = table.seat_of(self.player) is None
+        seat = table.seat_by(self.token)
+        void = seat is None and not self.watches and self.token and table.seat_of(self.token.player) is not None
+        self.watches = seat is None
+        if void:
+            await self.close(VOID)
+            return True
         age = table.version, hour_of(table, now)
         if age <= self.shown:
             return False
-        parts = frames.parts(table, table.seat_of(self.player), self.look)
+        parts = frames.parts(table, seat, self.look)
         before, self.parts = self.parts, {name: hash(text) for name, text in parts}
         self.shown = age
         if before.keys() == self.parts.keys():

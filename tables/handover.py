@@ -18,6 +18,7 @@ from django.utils.crypto import salted_hmac
 from tables import clock
 from tables.commands import withdraw_claim
 from tables.models import HandoverCode, Player, Seat, SeatClaim, Table, WrongCode
+from tables.players import Token
 from tables.refusals import TableRefusal
 
 LASTS: Final = timedelta(minutes=10)
@@ -40,7 +41,7 @@ class Taken(msgspec.Struct, frozen=True):
     """What became of a code on the new device."""
 
     kind: str  # done; same: this device was that player already; ask: it is another player who holds seats
-    player: int  # of the code
+    token: Token  # of the code's player
     name: str
     before: str = ""  # the name of whom this device was
     tables: int = 0  # where that one sits
@@ -92,16 +93,17 @@ def take(device: int | None, address: str, *, typed: str = "", link: str = "", a
 
 
 def _take(row: HandoverCode, device: int | None, now: datetime, agreed: bool) -> Taken:
+    token = Token(row.player_id, row.player.epoch)
     if row.player_id == device:
-        return Taken("same", row.player_id, row.player.name)
+        return Taken("same", token, row.player.name)
     _usable(row, now)
     tables = 0 if device is None else _seats_that_matter(device)
     if tables and not agreed:
         before = Player.objects.values_list("name", flat=True).get(id=device)
-        return Taken("ask", row.player_id, row.player.name, before, tables)
+        return Taken("ask", token, row.player.name, before, tables)
     row.used_at = now
     row.save(update_fields=["used_at"])
-    return Taken("done", row.player_id, row.player.name)
+    return Taken("done", token, row.player.name)
 
 
 def _usable(row: HandoverCode | None, now: datetime) -> HandoverCode:

@@ -1,4 +1,4 @@
-"""The two pages of a hand-over: the code on the old device, and the place on the new one where it is taken."""
+"""The pages of a hand-over: the code on the old device, where the new one takes it, and how others are signed out."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods
 from markupsafe import Markup
 
 from cards.game import Refusal
-from tables import handover
+from tables import commands, handover
 from tables.looks import in_app, look_of
-from tables.players import player_of, remember, renew
+from tables.players import player_of, remember, renew, token_of
 from tables.refusals import status_of
 
 
@@ -36,7 +36,7 @@ def show(request: HttpRequest) -> HttpResponse:
         else:
             link = f"{look_of(request).base}{reverse('continue')}?c={new.link}"
             context |= {"novo": new, "link": link, "qr": _qr(link)}
-    context["conhecido"] = player_of(request.COOKIES) is not None
+    context["conhecido"] = _known(request)
     response = _render(request, "outro_aparelho.html", status, **context)
     renew(request, response)
     return response
@@ -61,8 +61,29 @@ def take(request: HttpRequest) -> HttpResponse:
     if taken.kind == "ask":
         return _form(request, link=link, codigo=typed, nome=taken.name, troca=taken)
     response = redirect("mine")
-    remember(request, response, taken.player)
+    remember(request, response, taken.token)
     return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@gzip_page
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """SAIR DOS OUTROS APARELHOS: what it means, and by POST it is done; this browser gets the cookie that is good."""
+    if request.method != "POST":
+        done = request.GET.get("feito") == "1"
+        return _render(request, "sair_dos_outros.html", 200, conhecido=_known(request), feito=done, aviso="")
+    try:
+        token = commands.sign_out_others(token_of(request.COOKIES), request.POST.get("endpoint", ""))
+    except Refusal as refusal:
+        context = {"conhecido": False, "feito": False, "aviso": refusal.text}
+        return _render(request, "sair_dos_outros.html", status_of(refusal), **context)
+    response = redirect(f"{reverse('sign_out')}?feito=1")
+    remember(request, response, token)
+    return response
+
+
+def _known(request: HttpRequest) -> bool:
+    return player_of(request.COOKIES) is not None
 
 
 def _form(request: HttpRequest, status: int = 200, **context: Any) -> HttpResponse:

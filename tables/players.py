@@ -1,30 +1,50 @@
-"""Who is asking: a signed cookie names a player; nobody without one is made before he takes a seat."""
+"""Who is asking: a signed cookie names a player; nobody without one is made before he takes a seat.
+
+The cookie also says the player's epoch when it was given: raising it makes strangers of all earlier cookies."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.core import signing
 from django.http import HttpRequest, HttpResponse, parse_cookie
+
+from tables.models import Player
 
 COOKIE: Final = "selminha"
 _MAX_AGE: Final = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
 
 
-def player_of(cookies: dict[str, str]) -> int | None:
-    """The player's id by the cookies of a request, None without a cookie or with a forged one."""
+class Token(NamedTuple):
+    """What a cookie of ours says. Whether its epoch is the player's present one, a table's seats say, or player_of."""
+
+    player: int
+    epoch: int = 0
+
+
+def token_of(cookies: dict[str, str]) -> Token | None:
+    """The token in the cookies of a request, None without a cookie or with a forged one. Asks no database."""
     value = cookies.get(COOKIE)
     if value is None:
         return None
     try:
-        return int(_signer().unsign(value, max_age=_MAX_AGE))
+        player, _, epoch = _signer().unsign(value, max_age=_MAX_AGE).partition(".")
+        return Token(int(player), int(epoch or 0))
     except (signing.BadSignature, ValueError):
         return None
 
 
-def player_of_socket(headers: list[tuple[bytes, bytes]]) -> int | None:
+def token_of_socket(headers: list[tuple[bytes, bytes]]) -> Token | None:
     """The same for the headers of a WebSocket handshake."""
-    return player_of(cookies_of_socket(headers))
+    return token_of(cookies_of_socket(headers))
+
+
+def player_of(cookies: dict[str, str]) -> int | None:
+    """The player whose present token is in the cookies; None for everybody else."""
+    token = token_of(cookies)
+    if token is None or not Player.objects.filter(id=token.player, epoch=token.epoch).exists():
+        return None
+    return token.player
 
 
 def cookies_of_socket(headers: list[tuple[bytes, bytes]]) -> dict[str, str]:
@@ -34,11 +54,11 @@ def cookies_of_socket(headers: list[tuple[bytes, bytes]]) -> dict[str, str]:
     return cookies
 
 
-def remember(request: HttpRequest, response: HttpResponse, player: int) -> None:
-    """Set or renew the player's cookie."""
+def remember(request: HttpRequest, response: HttpResponse, token: Token) -> None:
+    """Set or renew a player's cookie."""
     response.set_cookie(
         COOKIE,
-        _signer().sign(str(player)),
+        _signer().sign(f"{token.player}.{token.epoch}" if token.epoch else str(token.player)),
         max_age=_MAX_AGE,
         httponly=True,
         samesite="Lax",
@@ -48,9 +68,9 @@ def remember(request: HttpRequest, response: HttpResponse, player: int) -> None:
 
 def renew(request: HttpRequest, response: HttpResponse) -> None:
     """Let the cookie of a known player last for another 400 days."""
-    player = player_of(request.COOKIES)
-    if player is not None:
-        remember(request, response, player)
+    token = token_of(request.COOKIES)
+    if token is not None:
+        remember(request, response, token)
 
 
 def _signer() -> signing.TimestampSigner:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tables import latest, statements
 from tables.games import GAMES
 from tables.models import Move, Seat, Table
+from tables.players import Token
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -30,6 +31,7 @@ class SeatState(msgspec.Struct, frozen=True):
     agreed: bool = False
     gone: bool = False
     claim: Claim | None = None
+    epoch: int = 0  # the player's present one (players.py)
 
     @property
     def robot(self) -> bool:
@@ -77,12 +79,19 @@ class TableState(msgspec.Struct, frozen=True):
             return None
         return next((number for number, seat in enumerate(self.seats) if seat.player == player), None)
 
+    def seat_by(self, token: Token | None) -> int | None:
+        """The seat number of whoever has this token, None for anybody else and for one that is void."""
+        seat = None if token is None else self.seat_of(token.player)
+        return None if seat is None or self.seats[seat].epoch != token.epoch else seat  # type: ignore[union-attr]
+
 
 _FIELDS = (
     "id", "code", "game", "options", "status", "version", "match_number", "sequence", "match", "rematch_partner",
     "turn_since", "last_move_at", "ended_at",
 )  # fmt: skip
-_SEAT_FIELDS = ("player_id", "name", "agreed", "gone", "claim_id", "claim__claimant_id", "claim__asked_at")
+_SEAT_FIELDS = (
+    "player_id", "player__epoch", "name", "agreed", "gone", "claim_id", "claim__claimant_id", "claim__asked_at",
+)  # fmt: skip
 
 
 def read(code: str, *, lock: bool = False) -> TableState:
@@ -134,8 +143,10 @@ def _table(found: tuple[Any, ...], seats: Iterable[tuple[Any, ...]]) -> TableSta
     return TableState(**row, seats=tuple(_seat(*seat[1:]) for seat in seats))
 
 
-def _seat(player: int | None, name: str, agreed: bool, gone: bool, claim: int | None, *claimed: Any) -> SeatState:
-    return SeatState(player, name, agreed, gone, None if claim is None else Claim(claim, *claimed))
+def _seat(
+    player: int | None, epoch: int | None, name: str, agreed: bool, gone: bool, claim: int | None, *claimed: Any
+) -> SeatState:
+    return SeatState(player, name, agreed, gone, None if claim is None else Claim(claim, *claimed), epoch or 0)
 
 
 def write(before: TableState, after: TableState, actions: tuple[Any, ...], now: datetime) -> TableState:

@@ -15,7 +15,7 @@ from tables.asking import asked_by
 from tables.commands.expiry import as_shown
 from tables.looks import look_of
 from tables.models import Table
-from tables.players import player_of
+from tables.players import token_of
 from tables.refusals import status_of
 from tables.screen import screen
 from tables.state import read
@@ -62,7 +62,7 @@ def _page(
         response["X-Mais"] = "1" if lines.older else ""
     else:
         context = {
-            "s": screen(table, table.seat_of(player_of(request.COOKIES))),
+            "s": screen(table, table.seat_by(token_of(request.COOKIES))),
             "conversa": lines,
             "csrf": get_token(request),
             "deck": look_of(request).deck,

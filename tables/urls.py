@@ -15,6 +15,7 @@ urlpatterns = [
     path("regras/<str:game>", views.rules, name="rules"),
     path("baralho", views.deck, name="deck"),
     path("outro-aparelho", handover_pages.show, name="handover"),
+    path("outro-aparelho/sair", handover_pages.sign_out, name="sign_out"),
     path("continuar", handover_pages.take, name="continue"),
     path("saude", views.health, name="health"),
     path("m/<str:code>", views.table, name="table"),

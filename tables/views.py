@@ -21,7 +21,7 @@ from tables.games import GAMES
 from tables.looks import DECK_COOKIE, deck_of, in_app, look_of
 from tables.mine import tables_of
 from tables.models import Player, Table
-from tables.players import player_of, remember, renew
+from tables.players import Token, player_of, remember, renew, token_of
 from tables.state import TableState
 
 _YEAR = 365 * 24 * 3600  # seconds
@@ -31,7 +31,8 @@ _YEAR = 365 * 24 * 3600  # seconds
 @gzip_page
 def home(request: HttpRequest) -> HttpResponse:
     """The first page: a new table, my tables."""
-    return _renewed(request, "home.html", mine=tables_of(player_of(request.COOKIES)), **_new_form(request, {}, {}))
+    mine = tables_of(player_of(request.COOKIES))
+    return _renewed(request, "home.html", mine=mine, **_new_form(request, {}, {}))
 
 
 @require_safe
@@ -53,12 +54,13 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
     fields = {key: str(value) for key, value in request.POST.items()}
     try:
         options = commands.options_of(game, fields)
-        table, player = commands.create(asked_by(request, "nova"), fields.get("nome", ""), game, options)
+        asked = asked_by(request, "nova")
+        table, player = commands.create(asked, fields.get("nome", ""), game, options)
     except Refusal as refusal:
         errors = {"nome" if refusal.code == "bad_name" else "opcoes": refusal.text}
         return _render(request, "new.html", 400, game=GAMES[game], **_new_form(request, errors, fields))
     response = redirect("table", table.code)
-    remember(request, response, player)
+    remember(request, response, asked.token_of(player))
     return response
 
 
@@ -77,7 +79,7 @@ def state_of(request: HttpRequest, code: str) -> HttpResponse:
     if request.GET.get("desde") in (f"{shown.version}.{hour}", *((str(shown.version),) if not hour else ())):
         response = HttpResponse(status=204)
     else:
-        seat = shown.seat_of(player_of(request.COOKIES))
+        seat = shown.seat_by(token_of(request.COOKIES))
         response = HttpResponse(frames.frame(shown, seat, look_of(request)))
     response["Cache-Control"] = "private, no-cache"
     return response
@@ -121,10 +123,10 @@ def read_or_404(code: str) -> TableState:
 
 def table_page(request: HttpRequest, shown: TableState, notice: str = "", status: int = 200) -> HttpResponse:
     """The whole page of a table, with a sentence about a refused act if there is one."""
-    player = player_of(request.COOKIES)
-    seat = shown.seat_of(player)
+    token = token_of(request.COOKIES)
+    seat = shown.seat_by(token)
     look = look_of(request)
-    name = request.POST.get("nome") or _remembered_name(player) if seat is None else ""
+    name = request.POST.get("nome") or _remembered_name(token) if seat is None else ""
     page = {"csrf": get_token(request), "aviso": notice, "nome": name, "agora": int(clock.now().timestamp())}
     response = _render(
         request,
@@ -158,13 +160,13 @@ def _renewed(request: HttpRequest, template: str, **context: Any) -> HttpRespons
 def _new_form(request: HttpRequest, errors: dict[str, str], values: dict[str, str]) -> dict[str, Any]:
     return {
         "lance": secrets.token_hex(16),
-        "nome": values.get("nome", _remembered_name(player_of(request.COOKIES))),
+        "nome": values.get("nome", _remembered_name(token_of(request.COOKIES))),
         "erros": errors,
         "valores": values,
     }
 
 
-def _remembered_name(player: int | None) -> str:
-    if player is None:
+def _remembered_name(token: Token | None) -> str:
+    if token is None:
         return ""
-    return Player.objects.filter(id=player).values_list("name", flat=True).first() or ""
+    return Player.objects.filter(id=token.player, epoch=token.epoch).values_list("name", flat=True).first() or ""

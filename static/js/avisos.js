@@ -172,6 +172,9 @@ document.addEventListener("submit", async (event) => {
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 });
 
+// Signing out the other devices leaves this one's notices.
+for (const field of document.querySelectorAll("[data-endereco]")) field.value = localStorage.getItem("endereco") ?? "";
+
 const counted = document.querySelector("[data-vezes]");
 if (counted) {
   badge(Number(counted.dataset.vezes));

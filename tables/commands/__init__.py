@@ -7,6 +7,7 @@ from tables.commands.ending import end_for_absence, expire
 from tables.commands.match import act, agree, leave, rematch_of, resign, robot_act, start
 from tables.commands.recovery import answer_claim, ask_for_seat, drop_old_claims, withdraw_claim
 from tables.commands.seats import add_robots, create, options_of, remove_robot, sit, stand_up
+from tables.commands.signing_out import sign_out_others
 
 __all__ = [
     "Asked",
@@ -25,6 +26,7 @@ __all__ = [
     "remove_robot",
     "resign",
     "robot_act",
+    "sign_out_others",
     "sit",
     "stand_up",
     "start",

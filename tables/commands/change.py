@@ -16,6 +16,7 @@ from tables import clock, latest, state, statements
 from tables.announce import announce
 from tables.commands.expiry import expired, expiry
 from tables.models import Act, Table
+from tables.players import Token
 from tables.refusals import TableRefusal, stale
 from tables.state import TableState
 
@@ -27,6 +28,16 @@ class Asked(msgspec.Struct, frozen=True):
     version: int | None = None
     key: str = ""
     fingerprint: str = ""
+    epoch: int = 0  # of the cookie
+
+    @property
+    def token(self) -> Token | None:
+        """Who asks, as his cookie says."""
+        return None if self.player is None else Token(self.player, self.epoch)
+
+    def token_of(self, player: int) -> Token:
+        """The token of whom a command made of whoever asks: the same player, or a new one."""
+        return Token(player, self.epoch if player == self.player else 0)
 
 
 Step = tuple[TableState, tuple[Any, ...]]
@@ -83,7 +94,7 @@ def store(before: TableState, step: Step, now: datetime) -> TableState:
 
 def seated(table: TableState, asked: Asked) -> int:
     """The seat of whoever asks. Raises TableRefusal for whoever only watches."""
-    seat = table.seat_of(asked.player)
+    seat = table.seat_by(asked.token)
     if seat is None:
         raise TableRefusal("stranger", "Só quem está sentado à mesa pode fazer isso: você está assistindo.")
     return seat

@@ -18,8 +18,9 @@ from tables.commands.change import Asked, seated, store
 from tables.commands.expiry import expired, expiry
 from tables.commands.match import rematch_of
 from tables.commands.seats import known_player
-from tables.models import SeatClaim, Table
+from tables.models import Player, SeatClaim, Table
 from tables.names import same_name
+from tables.players import Token
 from tables.refusals import TableRefusal
 from tables.state import Claim, SeatState, TableState
 
@@ -40,12 +41,13 @@ def can_be_claimed(table: TableState) -> bool:
     return table.status in (Table.WAITING, Table.PLAYING) or rematch_of(table) == "open"
 
 
-def ask_for_seat(code: str, player: int | None, name: str) -> tuple[TableState, int]:
+def ask_for_seat(code: str, token: Token | None, name: str) -> tuple[TableState, int]:
     """Ask for the seat of that name; also the asker's player id, a new one if need be. A repeat changes nothing."""
+    player = None if token is None else token.player
 
     def decide(table: TableState, now: datetime) -> tuple[TableState, int]:
         number = next((n for n, seat in enumerate(table.seats) if same_name(seat.name, name)), None)
-        mine = table.seat_of(player)
+        mine = table.seat_by(token)
         if player is not None and mine is not None:
             if mine == number:
                 return table, player
@@ -56,7 +58,7 @@ def ask_for_seat(code: str, player: int | None, name: str) -> tuple[TableState, 
         if player is not None and claim is not None and claim.claimant == player:
             return table, player
         _claimable(table, number, player, now)
-        asker = known_player(player, table.seats[number].name, now)
+        asker = known_player(token, table.seats[number].name, now).player
         row = SeatClaim.objects.create(
             table_id=table.id, claimant_id=asker, name=table.seats[number].name, asked_at=now
         )
@@ -92,8 +94,11 @@ def answer_claim(code: str, asked: Asked, claim_id: int, *, let_in: bool) -> Tab
         if let_in and not can_be_claimed(table):
             raise _over()
         _note(claim, outcome)
-        player = claim.claimant if let_in else seat.player
-        return _with_seat(table, number, replace(seat, player=player, claim=None))
+        if not let_in:
+            return _with_seat(table, number, replace(seat, claim=None))
+        # Locked, so that signing out his other devices at this moment either knows this seat or is known here.
+        row = Player.objects.select_for_update(no_key=True).get(id=claim.claimant)
+        return _with_seat(table, number, replace(seat, player=row.id, epoch=row.epoch, claim=None))
 
     return _settle(code, decide)
 

@@ -16,6 +16,7 @@ from tables.commands.expiry import expired, expiry
 from tables.games import GAMES
 from tables.models import Player, SeatClaim, Table
 from tables.names import clean_name, same_name
+from tables.players import Token
 from tables.refusals import TableRefusal
 from tables.state import SeatState, TableState
 
@@ -46,13 +47,13 @@ def create(asked: Asked, name: str, game: str, options: Any) -> tuple[TableState
     now = clock.now()
     birth = f"{asked.key}:{asked.fingerprint}" if asked.key else secrets.token_hex(16)
     try:
-        return _create(asked.player, name, game, options, birth, now)
+        return _create(asked.token, name, game, options, birth, now)
     except IntegrityError:
         table = state.read(Table.objects.values_list("code", flat=True).get(birth=birth))
     creator = table.seats[0].player
     if table.status == Table.WAITING and creator is not None and not _was_recovered(table):
         return table, creator
-    return _create(asked.player, name, game, options, secrets.token_hex(16), now)
+    return _create(asked.token, name, game, options, secrets.token_hex(16), now)
 
 
 def _was_recovered(table: TableState) -> bool:
@@ -61,10 +62,10 @@ def _was_recovered(table: TableState) -> bool:
 
 
 def _create(
-    player: int | None, name: str, game: str, options: Any, birth: str, now: datetime
+    token: Token | None, name: str, game: str, options: Any, birth: str, now: datetime
 ) -> tuple[TableState, int]:
     with transaction.atomic():
-        player = known_player(player, name, now)
+        player, epoch = known_player(token, name, now)
         row = Table.objects.create(
             code="".join(secrets.choice(_CODE_ALPHABET) for _ in range(_CODE_LENGTH)),
             game=game,
@@ -73,7 +74,7 @@ def _create(
             created_at=now,
             last_move_at=now,
         )
-        table = replace(state.stored(row.id), seats=(SeatState(player, name),))
+        table = replace(state.stored(row.id), seats=(SeatState(player, name, epoch=epoch),))
         state.write_seats(table)
     return table, player
 
@@ -84,27 +85,27 @@ def sit(code: str, asked: Asked, name: str) -> tuple[TableState, int]:
     now = clock.now()
     with transaction.atomic():
         before = state.read(code, lock=True)
-        if asked.player is not None and before.seat_of(asked.player) is not None:
+        if asked.player is not None and before.seat_by(asked.token) is not None:
             return before, asked.player
         over = expiry(before, now)
         if over is not None:
             store(before, over, now)
         else:
-            after, player = _sit(before, asked.player, name, now)
+            after, player = _sit(before, asked.token, name, now)
     if over is not None:  # raised only now, so that it is committed
         raise expired()
     return after, player
 
 
-def _sit(before: TableState, player: int | None, name: str, now: datetime) -> tuple[TableState, int]:
+def _sit(before: TableState, token: Token | None, name: str, now: datetime) -> tuple[TableState, int]:
     not_started(before)
     if len(before.seats) >= max(before.rules.PLAYERS):
         raise TableRefusal("full", "A mesa já está cheia: você pode assistir daqui.")
     if any(same_name(name, seat.name) for seat in before.seats):
         is_it_you = "se é você, toque em “Eu já estava aqui”; se não, escolha outro nome."
         raise TableRefusal("name_taken", f"Já há {name} nesta mesa: {is_it_you}")
-    player = known_player(player, name, now)
-    after = store(before, (replace(before, seats=(*before.seats, SeatState(player, name))), ()), now)
+    player, epoch = known_player(token, name, now)
+    after = store(before, (replace(before, seats=(*before.seats, SeatState(player, name, epoch=epoch))), ()), now)
     return after, player
 
 
@@ -151,11 +152,11 @@ def remove_robot(code: str, asked: Asked, number: int) -> TableState:
     return change(code, asked, decide)
 
 
-def known_player(player: int | None, name: str, now: datetime) -> int:
-    """The player's id, of a new player where there is none; the name is remembered."""
-    if player is not None and Player.objects.filter(id=player).update(name=name):
-        return player
-    return Player.objects.create(name=name, created_at=now).id
+def known_player(token: Token | None, name: str, now: datetime) -> Token:
+    """The same token where it is its player's present one, else that of a new player; the name is remembered."""
+    if token is not None and Player.objects.filter(id=token.player, epoch=token.epoch).update(name=name):
+        return token
+    return Token(Player.objects.create(name=name, created_at=now).id)
 
 
 def _without(seats: tuple[SeatState, ...], number: int) -> tuple[SeatState, ...]:

@@ -10,6 +10,7 @@ class Player(models.Model):
 
     name = models.CharField(max_length=20)
     created_at = models.DateTimeField()
+    epoch = models.PositiveIntegerField(default=0)  # older cookies are void (players.py)
 
 
 class Table(models.Model):

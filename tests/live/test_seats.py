@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
-from tests.live.playing import Page, rows, started, version_of
-from tests.servers import Server
+from tests.live.playing import LiveTable, Page, rows, started, version_of
+from tests.servers import Server, Visitor
 
 pytestmark = [pytest.mark.pair, pytest.mark.live]
 
@@ -56,14 +57,47 @@ def test_a_claim_reaches_those_who_sit_and_the_answer_moves_the_seat_at_once(ser
     assert not any(card in message for message in old.received[2:] for card in hand)
 
 
-def test_two_devices_of_one_player_are_both_shown_his_hand(server: Server) -> None:
-    table = started(server)
-    old, phone = table.people["Beto"], server.visitor(1)
-    page = old.post("/outro-aparelho").body
+def handed_over(table: LiveTable, name: str) -> Visitor:
+    """A phone that is that person, too, by a code."""
+    page = table.people[name].post("/outro-aparelho").body
     code = re.search(r'class="codigo">([^<]+)<', page)
     assert code is not None
+    phone = table.server.visitor(1)
     phone.get("/continuar")
     assert phone.post("/continuar", {"codigo": code[1], "c": ""}).url.endswith("/minhas-mesas")
+    return phone
+
+
+def test_S22_signing_out_the_other_devices_ends_their_open_pages(server: Server) -> None:
+    table = started(server)
+    phone, hand = handed_over(table, "Beto"), cards(table.state("Beto"))
+    with Page(phone, table.code) as lost, table.page("Beto") as own, table.page("Carla") as carla:
+        assert cards(lost.next()) == cards(own.next()) == hand
+        lost.ping(table.version)
+        assert table.people["Beto"].post("/outro-aparelho/sair").status == 200
+        for page in (lost, own):
+            with pytest.raises(ConnectionClosed) as closed:
+                while page.next() == "p":
+                    pass
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4401
+        carla.until(lambda frame: version_of(frame) == table.version + 1)
+    with Page(phone, table.code, table.version) as lost, table.page("Beto", table.version) as own:
+        table.version += 1
+        assert [seat(page.until(lambda frame: version_of(frame) == table.version)) for page in (lost, own)] == ["", "1"]
+        lost.socket.send("p0")  # as a page that has nothing
+        assert seat(lost.next()) == ""
+        table.does("Beto", type="bid", tricks=3)
+        assert seat(lost.until(lambda frame: version_of(frame) == table.version)) == ""
+        for message in lost.received:
+            assert not cards(message)
+            assert not any(f'value="{card}"' in message for card in hand)
+    assert cards(phone.get(f"/m/{table.code}").body + phone.get(f"/m/{table.code}/estado").body) == set()
+
+
+def test_two_devices_of_one_player_are_both_shown_his_hand(server: Server) -> None:
+    table = started(server)
+    phone = handed_over(table, "Beto")
     with table.page("Beto") as one, Page(phone, table.code) as two:
         hands = [cards(page.next()) for page in (one, two)]
         assert hands[0] == hands[1] != set()

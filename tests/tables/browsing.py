@@ -61,13 +61,13 @@ def browsers(party: Party) -> dict[str, Browser]:
     """A browser for each person who sits at the table, with the cookie that SENTAR gave."""
     from django.http import HttpRequest
 
-    from tables.players import COOKIE, remember
+    from tables.players import COOKIE, Token, remember
 
     found = {}
     for name, player in party.people.items():
         browser = Browser()
         response = HttpResponse()
-        remember(HttpRequest(), response, player)
+        remember(HttpRequest(), response, Token(player))
         browser.client.cookies[COOKIE] = response.cookies[COOKIE].value
         found[name] = browser
     return found

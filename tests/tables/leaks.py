@@ -21,7 +21,7 @@ _SHORT: Final = re.compile(r"(?i)\b(10|[2-9AKQJT])\s?([♣♦♥♠])")
 # A few cards as decoration: the same for everybody, always (see `samples_in`).
 _SAMPLE: Final = re.compile(r'<span class="amostra" aria-hidden="true">.*?</span>', re.S)
 
-_SIGNED: Final = re.compile(r"(?<=\bselminha=)\w+:\w+:[\w-]{43}\b")  # the player's cookie: any letters may stand there
+_SIGNED: Final = re.compile(r"(?<=\bselminha=)[\w.]+:\w+:[\w-]{43}\b")  # a cookie: any letters may stand there
 
 
 def cards_in(text: str) -> set[str]:

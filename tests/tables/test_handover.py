@@ -246,5 +246,5 @@ def test_a_code_that_two_devices_use_at_once_is_used_by_one() -> None:
         code = handover.start(party.people["Beto"]).code
         outcomes = at_once(*[lambda: handover.take(None, "here", typed=code)] * 4)  # noqa: B023
         taken = [outcome for outcome in outcomes if isinstance(outcome, handover.Taken)]
-        assert [(one.kind, one.player) for one in taken] == [("done", party.people["Beto"])]
+        assert [(one.kind, one.token.player) for one in taken] == [("done", party.people["Beto"])]
         assert sorted(refusals([outcome for outcome in outcomes if outcome not in taken])) == ["used"] * 3

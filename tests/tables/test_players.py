@@ -8,32 +8,38 @@ import pytest
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
-from tables.players import COOKIE, player_of, player_of_socket, remember
+from tables.players import COOKIE, Token, remember, token_of, token_of_socket
 
 DAY = 24 * 3600
 
 
-def cookie(player: int, *, age: float = 0, monkeypatch: pytest.MonkeyPatch | None = None) -> str:
+def cookie(player: int, epoch: int = 0, *, age: float = 0, monkeypatch: pytest.MonkeyPatch | None = None) -> str:
     """The cookie's value as the site sets it, `age` seconds ago."""
     response = HttpResponse()
     if monkeypatch is not None:
         with monkeypatch.context() as then:
             now = time.time()
             then.setattr(time, "time", lambda: now - age)
-            remember(HttpRequest(), response, player)
+            remember(HttpRequest(), response, Token(player, epoch))
     else:
-        remember(HttpRequest(), response, player)
+        remember(HttpRequest(), response, Token(player, epoch))
     value: str = response.cookies[COOKIE].value
     return value
 
 
 def test_the_cookie_names_its_player() -> None:
-    assert player_of({COOKIE: cookie(17)}) == 17
+    assert token_of({COOKIE: cookie(17)}) == Token(17)
+
+
+def test_it_names_the_epoch_of_its_player_and_one_without_is_the_first() -> None:
+    assert token_of({COOKIE: cookie(17, 3)}) == Token(17, 3)
+    first = signing.TimestampSigner(salt="selminha.player").sign("17")
+    assert token_of({COOKIE: first}) == Token(17, 0)
 
 
 def test_nobody_without_a_cookie() -> None:
-    assert player_of({}) is None
-    assert player_of({"other": cookie(17)}) is None
+    assert token_of({}) is None
+    assert token_of({"other": cookie(17)}) is None
 
 
 @pytest.mark.parametrize(
@@ -51,22 +57,23 @@ def test_nobody_without_a_cookie() -> None:
         lambda value: signing.TimestampSigner(salt="another.use").sign("17"),
         lambda value: signing.TimestampSigner(key="k" * 50, salt="selminha.player").sign("17"),
         lambda value: signing.TimestampSigner(salt="selminha.player").sign("x17"),
+        lambda value: signing.TimestampSigner(salt="selminha.player").sign("17.x"),
     ],
 )
 def test_a_forged_cookie_names_nobody(forge) -> None:
     value = cookie(17)
-    assert player_of({COOKIE: forge(value)}) is None
-    assert player_of_socket([(b"cookie", f"{COOKIE}={forge(value)}".encode())]) is None
+    assert token_of({COOKIE: forge(value)}) is None
+    assert token_of_socket([(b"cookie", f"{COOKIE}={forge(value)}".encode())]) is None
 
 
 def test_the_cookie_lasts_400_days(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert player_of({COOKIE: cookie(17, age=399 * DAY, monkeypatch=monkeypatch)}) == 17
-    assert player_of({COOKIE: cookie(17, age=401 * DAY, monkeypatch=monkeypatch)}) is None
+    assert token_of({COOKIE: cookie(17, age=399 * DAY, monkeypatch=monkeypatch)}) == Token(17)
+    assert token_of({COOKIE: cookie(17, age=401 * DAY, monkeypatch=monkeypatch)}) is None
 
 
 def test_no_script_reads_it_and_no_other_site_sends_it() -> None:
     response = HttpResponse()
-    remember(HttpRequest(), response, 17)
+    remember(HttpRequest(), response, Token(17))
     morsel = response.cookies[COOKIE]
     assert (morsel["httponly"], morsel["samesite"], morsel["max-age"], morsel["path"]) == (True, "Lax", 400 * DAY, "/")
     assert not morsel["secure"]
@@ -77,7 +84,7 @@ def test_by_https_it_goes_by_https_only() -> None:
     request.META["wsgi.url_scheme"] = "https"
     request._get_scheme = lambda: "https"
     response = HttpResponse()
-    remember(request, response, 17)
+    remember(request, response, Token(17))
     assert response.cookies[COOKIE]["secure"]
 
 
@@ -87,6 +94,6 @@ def test_by_https_it_goes_by_https_only() -> None:
 def test_the_socket_reads_it_among_whatever_cookies(others: str) -> None:
     """A page of another program on the same host may have set anything."""
     both = f"{others}; {COOKIE}={cookie(17)}".encode("latin-1")
-    assert player_of_socket([(b"host", b"x"), (b"cookie", both)]) == 17
-    assert player_of_socket([(b"cookie", others.encode("latin-1"))]) is None
-    assert player_of_socket([]) is None
+    assert token_of_socket([(b"host", b"x"), (b"cookie", both)]) == Token(17)
+    assert token_of_socket([(b"cookie", others.encode("latin-1"))]) is None
+    assert token_of_socket([]) is None

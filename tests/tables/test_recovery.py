@@ -7,6 +7,7 @@ import pytest
 from tables import commands, frames, sweep
 from tables.commands import Asked
 from tables.models import Player, SeatClaim
+from tables.players import Token
 from tables.refusals import TableRefusal
 from tables.state import TableState
 from tests.tables import building
@@ -175,8 +176,8 @@ def test_who_cannot_claim_what() -> None:
         ("claiming", player, "Carla"),
     ]:
         with refused(code):
-            commands.ask_for_seat(party.code, asker, name)
-    assert commands.ask_for_seat(party.code, party.people["Carla"], "Carla")[0] == party.now
+            commands.ask_for_seat(party.code, Token(asker), name)
+    assert commands.ask_for_seat(party.code, Token(party.people["Carla"]), "Carla")[0] == party.now
 
 
 def test_with_robots_alone_nobody_could_confirm() -> None:
@@ -206,7 +207,7 @@ def test_a_claim_lasts_24_hours_whether_or_not_anybody_sweeps(clock: Clock) -> N
     assert party.now.seats[1].claim is None
     assert (party.now.version, outcome(claim)) == (version + 1, "expired")
     assert sweep.drop_claims() == 0
-    assert commands.ask_for_seat(party.code, player, "Beto")[0].seats[1].claim is not None
+    assert commands.ask_for_seat(party.code, Token(player), "Beto")[0].seats[1].claim is not None
 
 
 def test_an_old_claim_gives_way_to_a_new_one(clock: Clock) -> None:
