@@ -48,6 +48,7 @@ class TableState(msgspec.Struct, frozen=True):
     options: Any
     status: str
     version: int
+    moved: int  # the last version that makes acts on earlier ones stale: a claim, which changes no match, does not
     match_number: int
     sequence: int
     match: Any  # the game's Match, None before the first
@@ -86,8 +87,8 @@ class TableState(msgspec.Struct, frozen=True):
 
 
 _FIELDS = (
-    "id", "code", "game", "options", "status", "version", "match_number", "sequence", "match", "rematch_partner",
-    "turn_since", "last_move_at", "ended_at",
+    "id", "code", "game", "options", "status", "version", "moved", "match_number", "sequence", "match",
+    "rematch_partner", "turn_since", "last_move_at", "ended_at",
 )  # fmt: skip
 _SEAT_FIELDS = (
     "player_id", "player__epoch", "name", "agreed", "gone", "claim_id", "claim__claimant_id", "claim__asked_at",
@@ -149,11 +150,14 @@ def _seat(
     return SeatState(player, name, agreed, gone, None if claim is None else Claim(claim, *claimed), epoch or 0)
 
 
-def write(before: TableState, after: TableState, actions: tuple[Any, ...], now: datetime) -> TableState:
+def write(
+    before: TableState, after: TableState, actions: tuple[Any, ...], now: datetime, *, moves: bool = True
+) -> TableState:
     """Store what changed and append the actions to the log; the new state has the next version."""
+    version = before.version + 1
     lives = after.status in (Table.WAITING, Table.PLAYING)
     ended_at = None if lives else before.ended_at or now
-    after = replace(after, version=before.version + 1, ended_at=ended_at)
+    after = replace(after, version=version, moved=version if moves else before.moved, ended_at=ended_at)
     changed = {name: getattr(after, name) for name in _FIELDS if getattr(after, name) is not getattr(before, name)}
     if "match" in changed:
         changed["match"] = "" if after.match is None else msgspec.json.encode(after.match).decode()

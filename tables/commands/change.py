@@ -64,7 +64,7 @@ def change(
             over = expiry(before, now)
             if over is not None:
                 store(before, over, now)
-            elif asked.version != before.version:
+            elif not before.moved <= asked.version <= before.version:
                 if _was_done(before, asked):
                     return before
                 raise missed(before) if missed else stale()
@@ -79,10 +79,13 @@ def change(
     return after
 
 
-def store(before: TableState, step: Step, now: datetime) -> TableState:
-    """Write a step in the present transaction, and announce it when that is committed."""
+def store(before: TableState, step: Step, now: datetime, *, moves: bool = True) -> TableState:
+    """Write a step in the present transaction, and announce it when that is committed.
+
+    After one that `moves` nothing, a claim, acts on the version before are as good as they were.
+    """
     after, actions = step
-    after = state.write(before, after, actions, now)
+    after = state.write(before, after, actions, now, moves=moves)
 
     def committed() -> None:
         latest.remember(after)

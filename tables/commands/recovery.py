@@ -1,7 +1,7 @@
 """A seat whose player has lost the cookie: somebody asks for it, and any one person of the table lets him in or not.
 
-A claim is no move: it makes a new version, so that open pages show it, and leaves every date as it is. What is said
-about it counts whatever version was seen, because it names the claim."""
+A claim is no move: it makes a new version, so that open pages show it, and leaves every date as it is, and every act
+that is on its way. What is said about it counts whatever version was seen, because it names the claim."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def _settle(code: str, decide: Callable[[TableState, datetime], TableState]) -> 
         else:
             after = decide(before, now)
             if after is not before:
-                after = store(before, (after, ()), now)
+                after = store(before, (after, ()), now, moves=False)
     if over is not None:  # raised only now, so that it is committed
         raise expired()
     return after

@@ -33,5 +33,6 @@ def sign_out_others(token: Token | None, endpoint: str) -> Token:
                 replace(seat, epoch=fresh.epoch) if seat.player == fresh.player else seat for seat in table.seats
             )
             table = replace(table, seats=seats)
-            store(table, expiry(table, now) or (table, ()), now)
+            over = expiry(table, now)
+            store(table, over or (table, ()), now, moves=over is not None)
     return fresh

@@ -23,6 +23,7 @@ class Table(models.Model):
     options = models.TextField()  # JSON of the game's Options
     status = models.CharField(max_length=10, default=WAITING)
     version = models.PositiveIntegerField(default=1)  # one more with every change
+    moved = models.PositiveIntegerField(default=1)  # the version of the last change that was more than a claim
     match_number = models.PositiveIntegerField(default=0)  # 0 before the first start
     sequence = models.PositiveIntegerField(default=0)  # of the match's last move
     match = models.TextField(default="")  # JSON of the game's Match: the snapshot

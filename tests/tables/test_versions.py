@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Callable
+from datetime import timedelta
 
-from tables import commands
+import pytest
+from django.db.models import F
+
+from tables import commands, latest
 from tables.commands import Asked
-from tables.models import Act, Move
+from tables.models import Act, Move, SeatClaim
+from tables.players import Token
 from tests.tables import building
-from tests.tables.building import full, started
+from tests.tables.building import Party, full, started
 from tests.tables.refusals import nobody_told, refused
 
 pytestmark = [pytest.mark.pair, pytest.mark.django_db]
@@ -81,6 +86,62 @@ def test_an_act_on_another_version_is_stale(behind: int) -> None:
     party = started()
     with refused("stale"):
         commands.act(party.code, party.ask("Beto", version=party.now.version - behind), BID)
+
+
+def let_in(party: Party) -> None:
+    claim = party.now.seats[2].claim
+    assert claim is not None
+    commands.answer_claim(party.code, party.ask("Davi"), claim.id, let_in=True)
+
+
+CLAIMS: dict[str, tuple[Callable[[Party], object], ...]] = {
+    "asked": (lambda party: commands.ask_for_seat(party.code, None, "Carla"),),
+    "let in": (lambda party: commands.ask_for_seat(party.code, None, "Carla"), let_in),
+    "expired": (
+        lambda party: commands.ask_for_seat(party.code, None, "Carla"),
+        lambda party: SeatClaim.objects.update(asked_at=F("asked_at") - timedelta(hours=25)),
+        lambda party: latest.forget(),
+        lambda party: commands.drop_old_claims(party.now.id),
+    ),
+    "another device signed out": (lambda party: commands.sign_out_others(Token(party.people["Carla"]), ""),),
+}
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_a_claim_in_between_makes_no_act_stale(claim: str) -> None:
+    party = started()
+    asked = party.ask("Beto")
+    for step in CLAIMS[claim]:
+        step(party)
+    assert party.now.version > (asked.version or 0)
+    assert commands.act(party.code, asked, BID).match.bids[1] == 3
+    assert commands.act(party.code, asked, BID) == party.now
+    assert Move.objects.filter(table_id=party.now.id).count() == 2
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_an_act_that_missed_a_move_is_stale_whatever_was_claimed_before_or_since(claim: str) -> None:
+    party = started()
+    asked = party.ask("Carla")
+    seen = party.act("Beto", type="bid", tricks=3).version
+    for step in CLAIMS[claim]:
+        step(party)
+    with refused("stale"):
+        commands.act(party.code, asked, BID)
+    with refused("stale"):
+        commands.act(party.code, party.ask("Davi", version=party.now.version + 1), BID)
+    with refused("not_your_turn"):  # it saw the move
+        commands.act(party.code, party.ask("Davi", version=seen), BID)
+
+
+def test_whose_seat_went_over_has_no_act_on_its_way_that_counts() -> None:
+    party = started()
+    party.act("Beto", type="bid", tricks=3)
+    asked = party.ask("Carla")
+    for step in CLAIMS["let in"]:
+        step(party)
+    with refused("stranger"):
+        commands.act(party.code, asked, BID)
 
 
 def test_a_stale_act_is_refused_before_it_is_looked_at() -> None:
