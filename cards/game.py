@@ -7,6 +7,7 @@ argument; `apply` never changes the match that it is given.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -100,6 +101,13 @@ class Game(Protocol):
 
     def view(self, match: Any, seat: int | None) -> Any:
         """All that this seat may know; None is whoever watches."""
+
+    def rounds(self, match: Any, actions: Iterable[Any]) -> tuple[Any, ...]:
+        """The closed rounds, to be read again, of the match that `start` gave and that these actions went on with.
+
+        Each has its `number`, and nothing that was not seen by everybody. A round that is played or can still be
+        accused is not closed.
+        """
 
     def may_end(self, match: Any, seat: int) -> bool:
         """Whether this seat may end the match for the absence of whoever is on turn (E19, X14)."""

@@ -9,6 +9,7 @@ from cards.game import Choice, Deal, Forfeit, IllegalAction, NextRound
 from escopa.actions import Action, Options, Play, TakeLeft
 from escopa.match import PLAYERS, Match, apply, legal_actions, may_end, start
 from escopa.robot import choose
+from escopa.rounds import Round, rounds
 from escopa.view import View, view
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "NextRound",
     "Options",
     "Play",
+    "Round",
     "TakeLeft",
     "View",
     "apply",
@@ -32,6 +34,7 @@ __all__ = [
     "legal_actions",
     "may_end",
     "pairs",
+    "rounds",
     "start",
     "view",
 ]

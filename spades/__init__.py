@@ -9,6 +9,7 @@ from cards.game import Choice, Deal, Forfeit, IllegalAction, NextRound
 from spades.actions import Accuse, Action, Bid, Options, Play
 from spades.match import Match, apply, legal_actions, may_end, start
 from spades.robot import choose
+from spades.rounds import Round, rounds
 from spades.view import View, view
 
 __all__ = [
@@ -27,12 +28,14 @@ __all__ = [
     "NextRound",
     "Options",
     "Play",
+    "Round",
     "View",
     "apply",
     "choose",
     "legal_actions",
     "may_end",
     "pairs",
+    "rounds",
     "start",
     "view",
 ]

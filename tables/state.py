@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tables import latest, statements
 from tables.games import GAMES
-from tables.models import Move, Seat, Table
+from tables.models import Lineup, Move, Seat, Table
 from tables.players import Token
 
 
@@ -165,6 +165,9 @@ def write(
     if after.seats != before.seats:
         Seat.objects.filter(table_id=after.id).delete()
         write_seats(after)
+    if 0 < before.match_number < after.match_number:
+        names = msgspec.json.encode([seat.name for seat in before.seats]).decode()
+        Lineup.objects.create(table_id=after.id, match_number=before.match_number, names=names)
     for sequence, action in enumerate(actions, after.sequence - len(actions) + 1):
         text = msgspec.json.encode(action).decode()
         statements.insert_move(after.id, after.match_number, sequence, text, now)
@@ -189,9 +192,29 @@ def write_seats(state: TableState) -> None:
 
 def replay(state: TableState, match_number: int) -> Any:
     """The match as the log tells it, from its first move on."""
-    rules = state.rules
-    match = rules.start(state.options, len(state.seats), dealer=0)
-    log = Move.objects.filter(table_id=state.id, match_number=match_number).order_by("sequence")
-    for text in log.values_list("action", flat=True):
-        match = rules.apply(match, msgspec.json.decode(text, type=rules.Action))
+    match = _first(state)
+    for action in _log(state, match_number):
+        match = state.rules.apply(match, action)
     return match
+
+
+def rounds(state: TableState, match_number: int) -> tuple[Any, ...]:
+    """The closed rounds of a match, as the log tells them."""
+    closed: tuple[Any, ...] = state.rules.rounds(_first(state), _log(state, match_number))
+    return closed
+
+
+def _first(state: TableState) -> Any:
+    return state.rules.start(state.options, len(state.seats), dealer=0)
+
+
+def _log(state: TableState, match_number: int) -> Iterator[Any]:
+    moves = Move.objects.filter(table_id=state.id, match_number=match_number).order_by("sequence")
+    decoder = msgspec.json.Decoder(state.rules.Action)
+    return map(decoder.decode, moves.values_list("action", flat=True))
+
+
+def names(state: TableState, match_number: int) -> tuple[str, ...]:
+    """Who sat where in a match, by seat."""
+    past = Lineup.objects.filter(table_id=state.id, match_number=match_number).values_list("names", flat=True).first()
+    return msgspec.json.decode(past, type=tuple[str, ...]) if past else tuple(seat.name for seat in state.seats)

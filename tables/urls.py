@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tables import acts, claims, handover_pages, talk, views
+from tables import acts, claims, handover_pages, rounds, talk, views
 from tables.notices import paths as notices
 
 urlpatterns = [
@@ -25,5 +25,8 @@ urlpatterns = [
     path("m/<str:code>/ja-estava", claims.page, name="claim"),
     path("m/<str:code>/pedir", claims.ask, name="ask"),
     path("m/<str:code>/retirar", claims.withdraw, name="withdraw"),
+    path("m/<str:code>/rodadas", rounds.page, name="rounds"),
+    path("m/<str:code>/rodadas/<int:match>", rounds.page, name="rounds"),
+    path("m/<str:code>/rodadas/<int:match>/<int:number>", rounds.page, name="rounds"),
     path("m/<str:code>/<str:verb>", acts.act, name="act"),
 ]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from tables.models.chat import Message
 from tables.models.notice import Attention, NoticeSettings, PushSubscription, Watch
 from tables.models.seat_claim import HandoverCode, SeatClaim, WrongCode
-from tables.models.table import Act, Move, Player, Seat, Table
+from tables.models.table import Act, Lineup, Move, Player, Seat, Table
 
 __all__ = [
     "Act",
     "Attention",
     "HandoverCode",
+    "Lineup",
     "Message",
     "Move",
     "NoticeSettings",

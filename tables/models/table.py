@@ -61,6 +61,17 @@ class Seat(models.Model):
         ]
 
 
+class Lineup(models.Model):
+    """Who sat where in a match before the present one: a rematch may change the pairs (T10)."""
+
+    table = models.ForeignKey(Table, models.CASCADE)
+    match_number = models.PositiveIntegerField()
+    names = models.TextField()  # JSON, by seat
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "match_number"], name="one_lineup_a_match")]
+
+
 class Move(models.Model):
     """One action of a match; never changed. Replaying a match's moves gives its snapshot."""
 
