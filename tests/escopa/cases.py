@@ -9,6 +9,7 @@ from cards.card import DECK_40
 from cards.game import Refusal
 from escopa import Deal, Forfeit, Match, NextRound, Options, Play, TakeLeft
 from escopa.scoring import SideScore
+from tests import cases
 
 _PHASES = {"dealing": "deal", "over": "finished"}
 _REASONS = {"resigned": "desistir", "left": "sair", "absent": "absence"}
@@ -19,22 +20,7 @@ _WAIT_H = 48  # what the table, not the game, knows of X14
 def run_case(case: dict[str, Any]) -> Match:
     """Plays the case; an AssertionError says at which step the engine disagrees."""
     match = escopa.start(Options(case["options"]["goal"]), case["players"], case["dealer"])
-    for number, step in enumerate(case["steps"]):
-        where = f"{case['id']}, step {number}: {step}"
-        if step["do"] == "check":
-            for key, expected in step.items():
-                if key != "do":
-                    assert state_value(match, key) == expected, f"{where}: {key} is {state_value(match, key)}"
-            continue
-        try:
-            after = escopa.apply(match, _action(match, step))
-        except Refusal as refusal:
-            hint = step.get("refused")
-            assert refusal.code == _CODES.get(hint, hint), f"{where}: refused with {refusal}"
-        else:
-            assert "refused" not in step, f"{where}: accepted"
-            match = after
-    return match
+    return cases.run(case, escopa, match, _action, state_value, _CODES)
 
 
 def _action(match: Match, step: dict[str, Any]) -> escopa.Action:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import itertools
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -14,9 +13,10 @@ import pytest
 from cards.card import DECK_40
 from escopa import captures, scoring
 from escopa import match as match_room
-from tests import cases
+from tests import cases, mutants
 from tests.escopa import test_counting, test_dealing, test_ending, test_taking
 from tests.escopa.cases import run_case
+from tests.mutants import Call, first_to_notice
 
 ROOMS = (test_dealing, test_taking, test_counting, test_ending)
 CASES = cases.load("escopa.json")
@@ -25,9 +25,6 @@ right_sets_for, right_sets_with, right_makes_15 = captures.sets_for, captures.se
 right_side_of, right_side_scores, right_winning_side = scoring.side_of, scoring.side_scores, scoring.winning_side
 right_cards_points, right_hands = scoring.cards_points, match_room._hands
 right_end_round, right_take_left, right_play = match_room._end_round, match_room._take_left, match_room._play
-
-Call = tuple[str, Callable[[], Any]]
-"""A name and what to call."""
 
 
 def only_the_smallest_sets(table: Any, card: str) -> Any:
@@ -180,37 +177,13 @@ BEYOND_THE_CASES = {
 
 
 def rule_tests() -> Iterator[Call]:
-    """The rule tests of the four rooms, one call for each of their parameters."""
-    for room in ROOMS:
-        for name, function in inspect.getmembers(room, inspect.isfunction):
-            if not name.startswith("test_X"):
-                continue
-            marks = [mark for mark in getattr(function, "pytestmark", []) if mark.name == "parametrize"]
-            rows = [_arguments(*mark.args) for mark in marks]
-            for combination in itertools.product(*rows):
-                arguments = {key: value for part in combination for key, value in part.items()}
-                yield name, partial(function, **arguments)
-
-
-def _arguments(names: str | tuple[str, ...], values: Any) -> list[dict[str, Any]]:
-    if isinstance(names, str):
-        return [{names: value} for value in values]
-    return [dict(zip(names, row, strict=True)) for row in values]
+    """The rule tests of the four rooms."""
+    return mutants.rule_tests(ROOMS, "test_X")
 
 
 def played_cases() -> Iterator[Call]:
     for case in CASES:
         yield case["id"], partial(run_case, case)
-
-
-def first_to_notice(calls: Iterator[Call]) -> str | None:
-    """The name of the first call that fails, None if all pass."""
-    for name, call in calls:
-        try:
-            call()
-        except (Exception, pytest.fail.Exception):
-            return name
-    return None
 
 
 def broken(name: str, monkeypatch: pytest.MonkeyPatch) -> None:

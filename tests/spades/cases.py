@@ -8,6 +8,7 @@ import spades
 from cards.game import Refusal
 from spades import Accuse, Bid, Deal, Forfeit, Match, NextRound, Options, Play
 from spades.actions import Action
+from tests import cases
 
 _PHASES = {"dealing": "deal", "over": "finished"}
 _REASONS = {
@@ -25,21 +26,7 @@ def run_case(case: dict[str, Any]) -> Match:
     options = case["options"]
     renege = {"permitir": "allowed", "impedir": "prevented"}[options["renege"]]
     match = spades.start(Options(options["goal"], renege), case["players"], case["dealer"])  # type: ignore[arg-type]
-    for number, step in enumerate(case["steps"]):
-        where = f"{case['id']}, step {number}: {step}"
-        if step["do"] == "check":
-            for key, expected in step.items():
-                if key != "do":
-                    assert state_value(match, key) == expected, f"{where}: {key} is {state_value(match, key)}"
-            continue
-        try:
-            after = spades.apply(match, _action(match, step))
-        except Refusal as refusal:
-            assert refusal.code == step.get("refused"), f"{where}: refused with {refusal}"
-        else:
-            assert "refused" not in step, f"{where}: accepted"
-            match = after
-    return match
+    return cases.run(case, spades, match, _action, state_value)
 
 
 def _action(match: Match, step: dict[str, Any]) -> Action:

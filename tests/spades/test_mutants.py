@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
-import itertools
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -14,7 +12,8 @@ import pytest
 from cards.card import RANKS
 from spades import match as match_room
 from spades import scoring, tricks
-from tests import cases
+from tests import cases, mutants
+from tests.mutants import Call, first_to_notice
 from tests.spades import test_accusation, test_bidding_and_tricks, test_counting, test_ending
 from tests.spades.cases import run_case
 
@@ -24,9 +23,6 @@ CASES = cases.load("espadas.json")
 right_playable, right_winner, right_reneged = tricks.playable, tricks.winner, tricks.reneged
 right_pair_score, right_winning_pair = scoring.pair_score, scoring.winning_pair
 right_may_accuse = match_room.may_accuse
-
-Call = tuple[str, Callable[[], Any]]
-"""A name and what to call."""
 
 
 def never_breaks(hand: Any, led: Any, broken: bool, prevented: bool) -> tuple[str, ...]:
@@ -157,37 +153,13 @@ BEYOND_THE_CASES = {"one penalty at most", "bags start anew", "sudden death"}
 
 
 def rule_tests() -> Iterator[Call]:
-    """The rule tests of the four rooms, one call for each of their parameters; but the robots', who keep any rule."""
-    for room in ROOMS:
-        for name, function in inspect.getmembers(room, inspect.isfunction):
-            if not name.startswith("test_E") or name.startswith("test_E20"):
-                continue
-            marks = [mark for mark in getattr(function, "pytestmark", []) if mark.name == "parametrize"]
-            rows = [_arguments(*mark.args) for mark in marks]
-            for combination in itertools.product(*rows):
-                arguments = {key: value for part in combination for key, value in part.items()}
-                yield name, partial(function, **arguments)
-
-
-def _arguments(names: str | tuple[str, ...], values: Any) -> list[dict[str, Any]]:
-    if isinstance(names, str):
-        return [{names: value} for value in values]
-    return [dict(zip(names, row, strict=True)) for row in values]
+    """The rule tests of the four rooms; but the robots', who keep any rule."""
+    return mutants.rule_tests(ROOMS, "test_E", but="test_E20")
 
 
 def played_cases() -> Iterator[Call]:
     for case in CASES:
         yield case["id"], partial(run_case, case)
-
-
-def first_to_notice(calls: Iterator[Call]) -> str | None:
-    """The name of the first call that fails, None if all pass."""
-    for name, call in calls:
-        try:
-            call()
-        except (Exception, pytest.fail.Exception):
-            return name
-    return None
 
 
 def test_unbroken_rules_pass() -> None:
