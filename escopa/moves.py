@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
+from cards import moves
 from cards.game import AmbiguousAction, Deal, Forfeit, IllegalAction, NextRound, NotAnAction
+from cards.moves import cards_of
 from escopa import words
 from escopa.actions import Action, Play, TakeLeft
 from escopa.match import Match, apply, legal_actions
 
 _CARD: Final = "[A2-7QJK][CDHS]"
-_SEAT: Final = re.compile(r"([0-3]):(.*)")
 _PLAY: Final = re.compile(rf"([A2-7QJK])([CDHS]?)(?:(-)|(x)((?:{_CARD})*))?")
 _TAKE_LEFT: Final = re.compile(rf"x((?:{_CARD})*)")
 
@@ -25,16 +27,12 @@ _TAKE_LEFT: Final = re.compile(rf"x((?:{_CARD})*)")
 def to_text(action: Action) -> str:
     """The action as its canonical short text, with the seat."""
     match action:
-        case Deal(deck):
-            return "deal " + "".join(deck)
         case Play(seat, card, take):
             return f"{seat}:{card}{'x' if take else '-'}{''.join(take)}"
         case TakeLeft(seat, take):
             return f"{seat}:x{''.join(take)}"
-        case NextRound(seat):
-            return f"{seat}:next"
-        case Forfeit(seat, reason):
-            return f"{seat}:{reason}"
+        case Deal() | NextRound() | Forfeit():
+            return moves.to_text(action)
 
 
 def from_text(match: Match, text: str) -> Action:
@@ -43,25 +41,14 @@ def from_text(match: Match, text: str) -> Action:
     Raises NotAnAction if it means nothing at all, IllegalAction if it is not allowed now, AmbiguousAction
     if a shorthand fits more than one move that is allowed.
     """
-    action = _meant(match, text.strip())
+    action = moves.meant(text, match.turn, partial(_meant, match), words.NOT_AN_ACTION)
     apply(match, action)
     return action
 
 
-def _meant(match: Match, text: str) -> Action:
-    if text.startswith("deal "):
-        return Deal(_cards(text.removeprefix("deal ")))
-    seat = match.turn
-    if prefixed := _SEAT.fullmatch(text):
-        seat, text = int(prefixed[1]), prefixed[2].strip()
-    if seat is None:
-        raise NotAnAction("not_an_action", words.NOT_AN_ACTION)
-    if text == "next":
-        return NextRound(seat)
-    if text in ("resigned", "left", "absent"):
-        return Forfeit(seat, text)  # type: ignore[arg-type]
+def _meant(match: Match, seat: int, text: str) -> Action:
     if taking := _TAKE_LEFT.fullmatch(text):
-        return TakeLeft(seat, _cards(taking[1])) if taking[1] else _left_15(match, seat)
+        return TakeLeft(seat, cards_of(taking[1])) if taking[1] else _left_15(match, seat)
     if playing := _PLAY.fullmatch(text):
         return _play(match, seat, playing)
     raise NotAnAction("not_an_action", words.NOT_AN_ACTION)
@@ -74,7 +61,7 @@ def _left_15(match: Match, seat: int) -> Action:
 
 def _play(match: Match, seat: int, parts: re.Match[str]) -> Action:
     rank, suit, leave, takes, take = parts.groups()
-    marked = _cards(take or "")
+    marked = cards_of(take or "")
     if suit and (leave or marked):
         return Play(seat, rank + suit, marked)
     of_card = [
@@ -94,7 +81,3 @@ def _the_one(fitting: Sequence[Action]) -> Action:
     if len(fitting) > 1:
         raise AmbiguousAction("ambiguous", words.which_one([to_text(action).partition(":")[2] for action in fitting]))
     return fitting[0]
-
-
-def _cards(text: str) -> tuple[str, ...]:
-    return tuple(text[at : at + 2] for at in range(0, len(text), 2))

@@ -7,35 +7,30 @@ that it fits among those that may be played.
 from __future__ import annotations
 
 import re
-from typing import Final, get_args
+from functools import partial
+from typing import Final
 
-import msgspec
-
+from cards import moves
 from cards.card import DECK_52, RANKS, SUITS
-from cards.game import AmbiguousAction, Deal, Forfeit, ForfeitReason, NextRound, NotAnAction
+from cards.game import AmbiguousAction, Deal, Forfeit, NextRound, NotAnAction
 from spades.actions import Accuse, Action, Bid, Play
 from spades.match import Match, apply, legal_actions
 from spades.words import NOT_AN_ACTION, TWO_CARDS_FIT
 
-_SEAT: Final = re.compile(r"([0-3]):(.*)")
 _BID: Final = re.compile(r"nil|1[0-3]|[1-9]")
 
 
 def to_text(action: Action) -> str:
     """The action as its canonical short text, with the seat."""
     match action:
-        case Deal(deck):
-            return "deal " + "".join(deck)
         case Bid(seat, number):
             return f"{seat}:{number or 'nil'}"
         case Play(seat, card):
             return f"{seat}:{card}"
         case Accuse(seat, accused):
             return f"{seat}:accuse {accused}"
-        case NextRound(seat):
-            return f"{seat}:next"
-        case Forfeit(seat, reason):
-            return f"{seat}:{reason}"
+        case Deal() | NextRound() | Forfeit():
+            return moves.to_text(action)
 
 
 def from_text(match: Match, text: str) -> Action:
@@ -44,25 +39,13 @@ def from_text(match: Match, text: str) -> Action:
     Raises NotAnAction if it means nothing at all, IllegalAction if it is not allowed now, AmbiguousAction
     if a shorthand fits more than one card that may be played.
     """
-    action = _meant(match, text.strip())
+    action = moves.meant(text, match.turn, partial(_meant, match), NOT_AN_ACTION)
     apply(match, action)
     return action
 
 
-def _meant(match: Match, text: str) -> Action:
-    if text.startswith("deal "):
-        cards = text.removeprefix("deal ")
-        return Deal(tuple(cards[at : at + 2] for at in range(0, len(cards), 2)))
-    seat = match.turn
-    if prefixed := _SEAT.fullmatch(text):
-        seat, text = int(prefixed[1]), prefixed[2].strip()
-    if seat is None:
-        raise NotAnAction("not_an_action", NOT_AN_ACTION)
+def _meant(match: Match, seat: int, text: str) -> Action:
     word = text.lower()
-    if word == "next":
-        return NextRound(seat)
-    if word in get_args(ForfeitReason):
-        return Forfeit(seat, msgspec.convert(word, ForfeitReason))
     if re.fullmatch(r"accuse [0-3]", word):
         return Accuse(seat, int(word[-1]))
     if text.upper() in DECK_52:
