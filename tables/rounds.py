@@ -21,8 +21,9 @@ from tables.views import read_or_404
 @require_safe
 @gzip_page
 def page(request: HttpRequest, code: str, match: int | None = None, number: int | None = None) -> HttpResponse:
-    """A round of a match; where none is named, the newest closed one. 404 with a sentence where there is none."""
+    """A round of a match; where none is named, the newest closed one. 404 for a named one that is not there."""
     table = read_or_404(code)
+    named = match is not None
     rounds = _closed(table, table.match_number if match is None else match)
     if match is None:
         match = table.match_number
@@ -42,7 +43,7 @@ def page(request: HttpRequest, code: str, match: int | None = None, number: int 
         "partida": match,
         "deck": look_of(request).deck,
     }
-    response = render(request, "tables/rodadas.html", context, status=200 if shown else 404)
+    response = render(request, "tables/rodadas.html", context, status=404 if named and shown is None else 200)
     response["Cache-Control"] = "private, no-cache"
     return response
 
