@@ -1,4 +1,4 @@
-"""Static files with hashed names and gzip twins; imports between our ES modules get the hashed names too."""
+"""Static files with hashed names, gzip and Brotli twins; imports between our ES modules get the hashed names too."""
 
 from __future__ import annotations
 
