@@ -72,6 +72,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_GET
+@gzip_page
 def state_of(request: HttpRequest, code: str) -> HttpResponse:
     """The table's frame, or 204 if `desde` is its version and hour ("57.0"): for pages that come back or saw a gap."""
     shown = read_or_404(code)

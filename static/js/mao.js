@@ -1,4 +1,4 @@
-/* The own hand and the bid: a tap raises, a second tap, JOGAR or a drag to the table plays; the bid's sum in words. */
+/* The own hand: a tap raises, a second tap or a drag to the table plays, in the way of the game whose script says it. */
 
 import { hold, onFrame, release, state, warn } from "./frame.js";
 import { from } from "./fila.js";
@@ -17,7 +17,7 @@ export const mayPlay = () => Boolean(state().vez && document.querySelector("#vez
 
 /** What a game does in its own way: `play(card, drop)` after a second tap (drop null) or a drop on the table at {x, y};
  *  `label()` makes its buttons say what they do. */
-export const game = { play: () => send("jogar"), label: jogar };
+export const game = { play() {}, label() {} };
 
 /** Lower whatever is raised. */
 export function lower() {
@@ -36,17 +36,6 @@ export function raise(n) {
 }
 
 export function label() { game.label(); }
-
-/** The button says exactly what it will do. */
-function jogar() {
-  const button = document.getElementById("jogar");
-  if (!button) return;
-  const card = raised();
-  button.textContent = card ? `JOGAR ${card.dataset.curto}` : state().vez ? "JOGAR" : "AGUARDE";
-  if (card) button.setAttribute("aria-label", `JOGAR ${card.dataset.curto}: ${card.ariaLabel.split(",")[0]}`);
-  else button.removeAttribute("aria-label");
-  button.disabled = !(card && mayPlay());
-}
 
 /** Where renege is prevented the server marks what cannot be played; nothing is known here of any other table. */
 function refuse(card) {
@@ -155,28 +144,6 @@ function arrived() {
   place = -1;
 }
 
-/** "Contrato da dupla: 3 + 4 = 7", and the button "APOSTAR 4". */
-export function bid() {
-  const bidding = document.getElementById("aposta");
-  if (!bidding) return;
-  const chosen = bidding.querySelector(":checked")?.value;
-  const { parceiro, nome } = bidding.dataset;
-  const button = bidding.querySelector("[type=submit]");
-  button.textContent = chosen ? `APOSTAR ${chosen === "0" ? "NIL" : chosen}` : "APOSTAR";
-  button.disabled = !chosen;
-  document.getElementById("contrato").textContent = contract(parceiro, chosen, nome);
-}
-
-function contract(his, mine, name) {
-  if (his === "0") {
-    if (mine === "0") return `Vocês dois de Nil: a dupla fica sem contrato`;
-    return `${name} apostou Nil. Contrato da dupla: ${mine ?? "?"}`;
-  }
-  if (mine === "0") return `Contrato da dupla: ${his || "?"}, só de ${name}`;
-  const sum = his && mine ? ` = ${Number(his) + Number(mine)}` : "";
-  return `Contrato da dupla: ${his || "?"} + ${mine ?? "?"}${sum}`;
-}
-
 export function start() {
   onFrame(leaving, arrived);
   tela.addEventListener("pointerdown", pressed);
@@ -185,16 +152,11 @@ export function start() {
   tela.addEventListener("pointercancel", letGo);
   tela.addEventListener("click", tapped);
   addEventListener("keydown", keyed);
-  tela.addEventListener("change", () => {
-    label();
-    bid();
-  });
+  tela.addEventListener("change", label);
   tela.addEventListener("submit", (event) => {
     if (event.target.id === "mao-form" && !(raised() && mayPlay())) {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
   }, true);
-  label();
-  bid();
 }

@@ -5,6 +5,7 @@ import { apply, onFrame, state, warn } from "./frame.js";
 import * as live from "./live.js";
 import * as mao from "./mao.js";
 
+document.documentElement.classList.add("tem-script");
 const tela = document.getElementById("tela");
 
 /* Acts: htmx sends the forms; what comes back is a frame. */
@@ -35,7 +36,6 @@ function unsent() {
 tela.addEventListener("htmx:afterRequest", ({ detail }) => {
   for (const button of buttons(detail.elt)) button.disabled = false;
   mao.label();
-  mao.bid();
 });
 
 tela.addEventListener("htmx:beforeSwap", ({ detail }) => {
@@ -212,7 +212,6 @@ addEventListener("keydown", (event) => {
 
 onFrame(null, (old) => {
   mao.label();
-  mao.bid();
   turn();
   since();
   switches();
