@@ -17,12 +17,16 @@ let trouble = 0;
 let tries = 0;
 let gone = false;
 let hear = () => {};
+let caught = () => {};
 
 /** What the page has: version, hour, last line of the talk. */
 const seen = () => `${state().v}.${state().hora}.${document.getElementById("conversa").dataset.ultima}`;
 
 /** Call with each message that is no frame: "c" lines of the talk, "C" all of them anew, "w" how many watch. */
 export function onTalk(call) { hear = call; }
+
+/** Call whenever the page has just been told that it shows the table as it is. */
+export function onCaughtUp(call) { caught = call; }
 
 /** What this page has, and by the first letter whether somebody can see it. */
 const has = () => `${document.hidden ? "h" : "p"}${seen()}`;
@@ -121,6 +125,7 @@ async function fetchState() {
   try {
     const answer = await fetch(`${tela.dataset.estado}?desde=${state().v}.${state().hora}`, { cache: "no-store" });
     if (answer.status === 200) apply(await answer.text());
+    if (answer.ok) caught();
   } catch {
     ill();
   }

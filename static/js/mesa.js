@@ -174,7 +174,7 @@ tela.addEventListener("click", (event) => {
 
 /* Back after a while: what happened since the last look is shown again, and counted in one line. */
 
-const CATCHING_UP = 6_000; // ms after coming back in which frames bring what was missed
+const CATCHING_UP = 6_000; // ms after coming back in which frames bring what was missed, unless all of it came before
 const seenKey = `visto:${code}`;
 let backUntil = 0;
 
@@ -192,6 +192,7 @@ document.addEventListener("visibilitychange", () => {
   backUntil = Date.now() + CATCHING_UP; // the socket may have been dead
   look(true);
 });
+live.onCaughtUp(() => { backUntil = 0; });
 
 /* Keys of one letter: not while typing, not with a sheet open, and they can be switched off. */
 

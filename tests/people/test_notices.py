@@ -231,6 +231,29 @@ def test_back_after_hours(browser: Browser, site: Server) -> None:
     beto.page.context.close()
 
 
+def test_a_move_that_comes_live_after_a_look_elsewhere_was_not_missed(browser: Browser, site: Server) -> None:
+    table = started(site)
+    beto = at_the_table(browser, table, "Beto")
+    line = beto.page.locator("#volta")
+    beto.bid(3)
+    beto.page.evaluate(HIDES, True)
+    with beto.page.expect_response("**/estado?*"):
+        beto.page.evaluate(HIDES, False)
+    table.state()
+    table.does("Carla", type="bid", tricks=3)
+    beto.sees(table.version)
+    expect(beto.page.locator(".lugar-2 .conta")).to_contain_text("3")
+    beto.page.wait_for_timeout(300)  # the line's script would have come by then
+    expect(line).to_have_count(0)
+    beto.page.evaluate(HIDES, True)
+    table.does("Davi", type="bid", tricks=3)
+    beto.sees(table.version)
+    expect(line).to_have_count(0)
+    beto.page.evaluate(HIDES, False)
+    expect(line).to_contain_text("1 jogada desde a sua última visita")
+    beto.page.context.close()
+
+
 def test_without_network_a_page_says_so_and_no_table_is_kept(browser: Browser, site: Server) -> None:
     table = started(site)
     beto = at_the_table(browser, table, "Beto")
