@@ -34,7 +34,7 @@ export function write(root, now) {
   for (const time of root.querySelectorAll("[data-limite]")) {
     const at = Number(time.dataset.limite) * 1000;
     const rest = left(at - now);
-    put(time, `${time.dataset.antes ?? ""}${date(at, now)}${rest && ` (${rest})`}`);
+    put(time, `${time.dataset.antes ?? ""}${date(at, now)}${rest && ` (${rest.replaceAll(" ", "\u00a0")})`}`);
   }
   for (const time of root.querySelectorAll("[data-quando]")) {
     const at = Number(time.dataset.quando) * 1000;
