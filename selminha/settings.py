@@ -32,7 +32,7 @@ HTTPS = os.environ.get("SELMINHA_HTTPS") == "1"
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *filter(None, os.environ.get("SELMINHA_HOSTS", "").split(","))]
 CSRF_TRUSTED_ORIGINS = list(filter(None, os.environ.get("SELMINHA_ORIGINS", "").split(",")))
 
-INSTALLED_APPS = ["django.contrib.staticfiles", "django_htmx", "tables"]
+INSTALLED_APPS = ["selminha.storage.StaticFiles", "django_htmx", "tables"]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -91,8 +91,8 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
-STATIC_ROOT = DATA / "static"
-STATIC_ROOT.mkdir(exist_ok=True)
+STATIC_ROOT = Path(os.environ.get("SELMINHA_STATIC", DATA / "static"))
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "staticfiles": {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib.staticfiles.apps import StaticFilesConfig
 from django.contrib.staticfiles.storage import HashedFilesMixin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
@@ -15,3 +16,9 @@ class Static(CompressedManifestStaticFilesStorage):
         "js/*.js",
         HashedFilesMixin._js_module_import_aggregation_patterns[1],
     )
+
+
+class StaticFiles(StaticFilesConfig):
+    """Of django-htmx's files only the ones that our pages name: the others were most of the work at a first start."""
+
+    ignore_patterns = [*StaticFilesConfig.ignore_patterns, "htmx-4*", "htmax-*", "ext", "htmx-2.js"]

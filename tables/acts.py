@@ -16,7 +16,7 @@ from tables.asking import FORM_FIELDS, asked_by
 from tables.commands import Asked
 from tables.looks import look_of
 from tables.models import Table
-from tables.players import Token, remember, token_of
+from tables.players import Token, remember_today, token_of
 from tables.refusals import TableRefusal, status_of
 from tables.state import TableState
 from tables.views import read_or_404, table_page
@@ -40,7 +40,7 @@ def act(request: HttpRequest, code: str, verb: str) -> HttpResponse:
     else:
         response = redirect("table", code)
     if token is not None:
-        remember(request, response, token)
+        remember_today(request, response, token)
     return response
 
 

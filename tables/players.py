@@ -4,8 +4,11 @@ The cookie also says the player's epoch when it was given: raising it makes stra
 
 from __future__ import annotations
 
+import time
+from functools import lru_cache
 from typing import Final, NamedTuple
 
+from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse, parse_cookie
 
@@ -13,6 +16,7 @@ from tables.models import Player
 
 COOKIE: Final = "selminha"
 _MAX_AGE: Final = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
+_FRESH: Final = 24 * 3600  # seconds
 
 
 class Token(NamedTuple):
@@ -24,14 +28,27 @@ class Token(NamedTuple):
 
 def token_of(cookies: dict[str, str]) -> Token | None:
     """The token in the cookies of a request, None without a cookie or with a forged one. Asks no database."""
+    token, age = _told_by(cookies)
+    return token if age <= _MAX_AGE else None
+
+
+def _told_by(cookies: dict[str, str]) -> tuple[Token | None, float]:
+    """The token in the cookies of a request, and its age in seconds."""
     value = cookies.get(COOKIE)
     if value is None:
-        return None
+        return None, 0
     try:
-        player, _, epoch = _signer().unsign(value, max_age=_MAX_AGE).partition(".")
-        return Token(int(player), int(epoch or 0))
+        token, signed_at = _genuine(value, settings.SECRET_KEY)
     except (signing.BadSignature, ValueError):
-        return None
+        return None, 0
+    return token, time.time() - signed_at
+
+
+@lru_cache(10_000)  # of those that are genuine: a forged one raises
+def _genuine(value: str, key: str) -> tuple[Token, int]:
+    """What a cookie of ours says, and when it was signed. Raises BadSignature for any other."""
+    player, _, epoch = _signer().unsign(value).partition(".")
+    return Token(int(player), int(epoch or 0)), signing.b62_decode(value.rsplit(":", 2)[1])
 
 
 def token_of_socket(headers: list[tuple[bytes, bytes]]) -> Token | None:
@@ -64,6 +81,13 @@ def remember(request: HttpRequest, response: HttpResponse, token: Token) -> None
         samesite="Lax",
         secure=request.is_secure(),
     )
+
+
+def remember_today(request: HttpRequest, response: HttpResponse, token: Token) -> None:
+    """The same where the cookie is another one, or a day old: acts come often."""
+    known, age = _told_by(request.COOKIES)
+    if known != token or age >= _FRESH:
+        remember(request, response, token)
 
 
 def renew(request: HttpRequest, response: HttpResponse) -> None:

@@ -60,11 +60,12 @@ def django_db_modify_db_settings(
 @pytest.fixture(scope="session")
 def start_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Server]]:
     """Start one more site with data of its own: `start_server(processes=2, settings="tests.dealt")`; see `serving`."""
+    static = tmp_path_factory.mktemp("collected") / "static"  # the same for all of them
     with ExitStack() as stack:
 
         def start(**options: Any) -> Server:
             try:
-                return stack.enter_context(serving(tmp_path_factory.mktemp("site"), **options))
+                return stack.enter_context(serving(tmp_path_factory.mktemp("site"), static=static, **options))
             except services.Missing as missing:
                 _skip_loudly(missing)
 

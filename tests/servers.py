@@ -132,8 +132,10 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(folder: Path, *, processes: int | None = None, settings: str = "selminha.settings") -> Iterator[Server]:
-    """A new site with its data in `folder`.
+def serving(
+    folder: Path, *, processes: int | None = None, settings: str = "selminha.settings", static: Path | None = None
+) -> Iterator[Server]:
+    """A new site with its data in `folder`, its static files there too or in `static`, for several sites to share.
 
     On SQLite and the in-memory layer with one process; where DATABASE_URL and REDIS_URL are set (`make pair`), on a new
     database of that PostgreSQL and a new Redis, with two processes unless said. Raises services.Missing for a Redis
@@ -142,6 +144,8 @@ def serving(folder: Path, *, processes: int | None = None, settings: str = "selm
     with contextlib.ExitStack() as stack:
         environ = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
         environ |= {"SELMINHA_DATA": str(folder), "DJANGO_SETTINGS_MODULE": settings, "PYTHONUNBUFFERED": "1"}
+        if static is not None:
+            environ["SELMINHA_STATIC"] = str(static)
         if "DATABASE_URL" in os.environ and "REDIS_URL" in os.environ:
             environ["DATABASE_URL"] = stack.enter_context(services.new_database(os.environ["DATABASE_URL"]))
             environ["REDIS_URL"] = stack.enter_context(services.redis())

@@ -9,6 +9,8 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
 from tables.players import COOKIE, Token, remember, token_of, token_of_socket
+from tests.tables.browsing import browsers
+from tests.tables.building import new
 
 DAY = 24 * 3600
 
@@ -97,3 +99,14 @@ def test_the_socket_reads_it_among_whatever_cookies(others: str) -> None:
     assert token_of_socket([(b"host", b"x"), (b"cookie", both)]) == Token(17)
     assert token_of_socket([(b"cookie", others.encode("latin-1"))]) is None
     assert token_of_socket([]) is None
+
+
+@pytest.mark.django_db
+def test_an_act_renews_a_cookie_that_is_a_day_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    party = new("Renata")
+    browser = browsers(party)["Renata"]
+    browser.get("/nova/espadas")
+    for age, renewed in ((0, False), (2 * DAY, True)):
+        browser.client.cookies[COOKIE] = cookie(party.people["Renata"], age=age, monkeypatch=monkeypatch)
+        reply = browser.act(party, "robo", htmx=True)
+        assert (reply.status_code, COOKIE in reply.cookies) == (200, renewed)

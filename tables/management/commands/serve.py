@@ -16,6 +16,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from tables import sweep
+from tables.collecting import collect
 
 # Twisted reads a form too, though nobody asks it to, and its type by the email package: a twelfth of a move's time.
 twisted.web.http._parseContentType = lru_cache(100)(twisted.web.http._parseContentType)
@@ -38,7 +39,7 @@ class Command(BaseCommand):
         if not options["no_setup"]:
             call_command("migrate", verbosity=0)
             if not settings.DEBUG:
-                call_command("collectstatic", interactive=False, verbosity=0)
+                collect()
         application = get_default_application()
 
         def ready() -> None:
