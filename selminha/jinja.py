@@ -12,6 +12,7 @@ from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
 from cards.words import card_short, card_words
+from tables import clock
 from tables.addresses import url
 from tables.frames import PART, kept
 from tables.games import GAMES
@@ -56,6 +57,7 @@ def environment(**options: Any) -> Environment:
         kept=kept,
         chamar=words.call,
         no_jogo=words.at_game,
+        now=lambda: clock.now(),  # looked up each time: tests move it
         part=Markup(PART),
     )
 

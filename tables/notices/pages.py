@@ -16,6 +16,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tables import clock, state
+from tables.commands.expiry import as_shown
 from tables.looks import look_of
 from tables.models import NoticeSettings, Player, PushSubscription, Table
 from tables.notices import deliver, devices, keys, mail, words
@@ -73,7 +74,7 @@ def count(request: HttpRequest) -> JsonResponse:
 def present(request: HttpRequest, code: str) -> JsonResponse:
     """For our worker: what this table has to tell this player now, which may be newer than the push that came."""
     try:
-        table = state.read(code)
+        table = as_shown(state.read(code), clock.now())
     except Table.DoesNotExist:
         return JsonResponse({"title": "Esta mesa não existe mais", "body": "", "vale": False}, status=404)
     player = player_of(request.COOKIES)

@@ -88,6 +88,14 @@ def test_what_a_table_waits_for_from_me() -> None:
     assert "vai começar" in listed(browsers(room)["Zeca"])[0][1]
 
 
+def test_since_when_by_the_servers_own_clock(clock: Clock) -> None:
+    party = started()
+    beto, davi = (browsers(party)[name] for name in ("Beto", "Davi"))
+    clock.later(hours=3, minutes=1)
+    assert "Sua vez · há&nbsp;3&nbsp;h" in text(beto.get("/minhas-mesas"))
+    assert ">, há 3 h</span>." in text(davi.get(f"/m/{party.code}"))
+
+
 def test_as_many_queries_for_one_table_as_for_twelve() -> None:
     party = started()
     beto = browsers(party)["Beto"]
