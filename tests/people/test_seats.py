@@ -96,6 +96,32 @@ def test_the_link_asks_and_its_drawing_is_that_link(three: tuple[Person, Person,
     expect(phone.page.get_by_role("alert")).to_contain_text("já foi usado")
 
 
+def test_a_lost_phone_is_signed_out_and_its_open_page_watches(three: tuple[Person, Person, Person]) -> None:
+    _, bia, phone = three
+    address, hand = bia.page.url, bia.hand
+    code = hands_over(bia).locator("p.codigo").inner_text()
+    phone.page.goto("/continuar")
+    phone.page.get_by_label("Código do outro aparelho").fill(code)
+    phone.page.get_by_role("button", name="CONTINUAR AQUI").click()
+    phone.page.goto(address)
+    assert phone.hand == hand
+    other_tab = Person("Bia", bia.page.context.new_page())
+    other_tab.page.goto(address)
+    bia.page.evaluate("localStorage.setItem('endereco', 'https://push.example.test/mine')")
+    bia.page.get_by_role("link", name="Perdeu um aparelho?").click()
+    expect(bia.page.locator("[name=endpoint]")).to_have_value("https://push.example.test/mine")
+    is_accessible(bia.page)
+    bia.page.get_by_role("button", name="SAIR DOS OUTROS APARELHOS").click()
+    expect(bia.page.get_by_role("status")).to_contain_text("Agora só este aparelho joga como você")
+    is_accessible(bia.page)
+    expect(phone.page.get_by_text("Você está assistindo")).to_be_visible()
+    assert phone.hand == []
+    expect(phone.page.get_by_role("link", name="Eu já estava aqui")).to_be_visible()
+    other_tab.sees(phone.version)
+    assert other_tab.hand == hand
+    other_tab.bid(3)
+
+
 def test_all_lost_a_friend_says_yes_and_the_new_phone_plays_on(three: tuple[Person, Person, Person]) -> None:
     ana, bia, phone = three
     hand = bia.hand
