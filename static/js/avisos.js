@@ -139,18 +139,29 @@ export async function tidy(code) {
   if (!document.hidden) for (const notice of notices) notice.close();
 }
 
-/** Count anew at how many tables it is my turn; subscribe again if the browser or the site has changed its address. */
+/** Count anew at how many tables it is my turn; subscribe again if the browser or the site has changed its address, or
+ *  this browser has become another player. One that was removed, here or elsewhere, may be asked again. */
 export async function renew() {
-  const answer = await fetch("/avisos/conta", { cache: "no-store" });
+  const answer = await fetch(`/avisos/conta?aparelho=${localStorage.getItem("aparelho") ?? ""}`, { cache: "no-store" });
   if (!answer.ok) return;
-  const { vezes, chave } = await answer.json();
+  const { vezes, chave, aparelho } = await answer.json();
   badge(vezes);
   if (!wanted() || !chave) return;
+  if (!aparelho) {
+    await forget();
+    return;
+  }
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
-  const same = subscription?.endpoint === localStorage.getItem("endereco");
+  const same = subscription?.endpoint === localStorage.getItem("endereco") && aparelho === "meu";
   const token = tokenOf(document.querySelector("[data-csrf]"));
   if (token && !(same && encoded(subscription.options.applicationServerKey) === chave)) await subscribe(chave, token).catch(() => {});
+}
+
+async function forget() {
+  for (const key of [KNOWN, "aparelho", "endereco"]) localStorage.removeItem(key);
+  const registration = await navigator.serviceWorker.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
 function badge(count) {
@@ -160,16 +171,15 @@ function badge(count) {
 
 /* On the pages that name it by themselves. */
 
-for (const section of document.querySelectorAll("[data-avisos]")) serve(section);
+for (const section of document.querySelectorAll("[data-avisos]")) {
+  serve(section);
+  if (wanted()) renew().then(() => say(section, situation()));
+}
 
 // A device that is removed here forgets its own subscription, too.
-document.addEventListener("submit", async (event) => {
-  if (!event.submitter?.matches("[data-remove]")) return;
-  const here = event.target.elements.aparelho.value === localStorage.getItem("aparelho");
-  if (!here || !possible) return;
-  for (const key of [KNOWN, "aparelho", "endereco"]) localStorage.removeItem(key);
-  const registration = await navigator.serviceWorker.getRegistration();
-  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+document.addEventListener("submit", (event) => {
+  const here = event.submitter?.matches("[data-remove]") && event.target.elements.aparelho.value;
+  if (here && here === localStorage.getItem("aparelho") && possible) forget();
 });
 
 // Signing out the other devices leaves this one's notices.

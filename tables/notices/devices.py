@@ -74,6 +74,11 @@ def of(player: int) -> list[PushSubscription]:
     return list(PushSubscription.objects.filter(player_id=player).order_by("-created_at", "-id"))
 
 
+def owner(device: int) -> int | None:
+    """The player whom that browser tells; None for one that was removed."""
+    return PushSubscription.objects.filter(id=device).values_list("player_id", flat=True).first()
+
+
 def to_try(player: int, device: int) -> PushSubscription | None:
     """The browser that a test notice may go to now: his own, and not tried a moment ago. None if it is not his.
 

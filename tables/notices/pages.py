@@ -62,10 +62,12 @@ def offer(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def count(request: HttpRequest) -> JsonResponse:
-    """For our script: at how many tables this player is waited for, and the key of a subscription."""
+    """For our script: at how many tables this player is waited for, the key of a subscription, and whose his is."""
     player = player_of(request.COOKIES)
     turns = 0 if player is None else deliver.turns_of(player)
-    response = JsonResponse({"vezes": turns, "chave": keys.public_key()})
+    owner = devices.owner(_number(request.GET.get("aparelho", "")))
+    whose = "" if owner is None else "meu" if owner == player else "outro"
+    response = JsonResponse({"vezes": turns, "chave": keys.public_key(), "aparelho": whose})
     response["Cache-Control"] = "private, no-store"
     return response
 

@@ -186,6 +186,33 @@ def deliver(page: Any, site: Server, message: dict[str, Any]) -> list[dict[str, 
     return notices
 
 
+def test_a_browser_that_became_another_player_tells_it_and_one_that_was_removed_asks_again(
+    browser: Browser, site: Server, service: PushService
+) -> None:
+    table = started(site)
+    beto = at_the_table(browser, table, "Beto")
+    page = beto.page
+    phone = Device(f"{service.url}/201/moved")
+    page.add_init_script(f"({SUBSCRIBES})({json.dumps({'endpoint': phone.endpoint, 'keys': phone.keys})})")
+    page.goto("/avisos")
+    page.get_by_role("button", name="AVISAR").click()
+    expect(page.get_by_text("Este aparelho recebe avisos.")).to_be_visible()
+    carla = next(cookie for cookie in table.people["Carla"].cookies if cookie.name == "selminha")
+    page.context.add_cookies([{"name": "selminha", "value": carla.value or "", "url": site.url}])
+    owner = f"SELECT name FROM tables_player WHERE id = (SELECT player_id FROM tables_pushsubscription \
+        WHERE endpoint = '{phone.endpoint}')"
+    assert rows(site, owner) == [("Beto",)]
+    with page.expect_response("**/avisos/assinar"):
+        page.goto(f"/m/{table.code}")
+    assert rows(site, owner) == [("Carla",)]
+    ((number,),) = rows(site, f"SELECT id FROM tables_pushsubscription WHERE endpoint = '{phone.endpoint}'")
+    assert table.people["Carla"].post("/avisos/remover", {"aparelho": number}).status == 200
+    page.goto("/avisos")
+    expect(page.get_by_role("button", name="AVISAR")).to_be_visible()
+    assert rows(site, owner) == []
+    page.context.close()
+
+
 def test_on_the_page_of_notices(browser: Browser, site: Server, service: PushService) -> None:
     table = started(site)
     beto = at_the_table(browser, table, "Beto")

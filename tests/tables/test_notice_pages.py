@@ -50,6 +50,23 @@ def test_subscribing(renata: tuple[Party, Browser], service: PushService) -> Non
     assert NoticeSettings.objects.get().zone == "America/Sao_Paulo"
 
 
+def test_whose_a_browser_is_by_its_number(renata: tuple[Party, Browser], service: PushService) -> None:
+    party, browser = renata
+    beto = browsers(party)["Beto"]
+    number = post(browser, "/avisos/assinar", **Device(f"{service.url}/201/x").form)[1]["aparelho"]
+
+    def whose(asks: Browser, said: object = number) -> str:
+        found: str = json.loads(asks.get(f"/avisos/conta?aparelho={said}").content)["aparelho"]
+        return found
+
+    assert (whose(browser), whose(beto), whose(Browser())) == ("meu", "outro", "outro")
+    assert [whose(browser, said) for said in (10**6, "", "x", "²", "9" * 40, "%00")] == [""] * 6
+    post(beto, "/avisos/assinar", **Device(f"{service.url}/201/x").form)
+    assert (whose(browser), whose(beto)) == ("outro", "meu")
+    PushSubscription.objects.all().delete()
+    assert whose(beto) == ""
+
+
 def test_a_browser_that_was_somebody_elses(renata: tuple[Party, Browser], service: PushService) -> None:
     party, browser = renata
     here = Device(f"{service.url}/201/x")
@@ -178,7 +195,8 @@ def test_what_a_notice_leads_to_is_the_present(renata: tuple[Party, Browser]) ->
             "vezes": 0,
         }
     assert Browser().get("/m/NOSUCHTABLE/aviso").status_code == 404
-    assert json.loads(beto.get("/avisos/conta").content) == {"vezes": 1, "chave": keys.public_key()}
+    here = {"vezes": 1, "chave": keys.public_key(), "aparelho": ""}
+    assert json.loads(beto.get("/avisos/conta").content) == here
 
 
 def test_the_list_counts_in_its_title(renata: tuple[Party, Browser]) -> None:
