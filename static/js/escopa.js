@@ -26,8 +26,9 @@ function sets(cards, sum, most) {
   if (!sum) return [[]];
   const found = [];
   cards.forEach((card, i) => {
-    if (found.length >= most || value(card) > sum) return;
-    for (const rest of sets(cards.slice(i + 1), sum - value(card), most)) found.push([card, ...rest]);
+    const others = cards.slice(i + 1);
+    if (found.length >= most || !reach(others, sum - value(card))) return;
+    for (const rest of sets(others, sum - value(card), most)) found.push([card, ...rest]);
   });
   return found.slice(0, most);
 }
@@ -35,23 +36,31 @@ function sets(cards, sum, most) {
 /** "7 + 5 + 3 = 15" */
 const addition = (inputs) => `${inputs.map(value).join(" + ")} = ${total(inputs)}`;
 
-/** Light the table for the raised card, say the sum, and let the buttons be what they can do. */
+/** The card of the left 15 where what goes with it is marked on the table: there are too many sets for a button each. */
+const left = () => boxes().find((box) => box.value === by("quinze-form")?.dataset.deixada);
+
+/** Light the table for the raised card, else for the left 15; say the sum, and let the buttons be what they can do. */
 function label() {
-  const card = mao.raised();
-  const chosen = marks();
+  const claimed = left();
+  const others = marks().filter((box) => box !== claimed);
+  if (claimed) by("quinze-levar").disabled = total([claimed, ...others]) !== FIFTEEN;
+  const card = mao.raised() ?? claimed;
+  const chosen = card === claimed ? others : marks();
   const rest = card ? FIFTEEN - total([card, ...chosen]) : -1;
-  const free = boxes().filter((box) => !box.checked);
+  const free = boxes().filter((box) => !box.checked && box !== card);
   for (const box of boxes()) {
     const lit = free.includes(box) && reach(free.filter((other) => other !== box), rest - value(box));
     box.closest(".posta").classList.toggle("acesa", lit);
+    box.closest(".posta").classList.toggle("deixada", box === card);
   }
   if (!by("soma")) return;
   const possible = reach(free, rest);
-  by("soma").textContent = card ? sum(card, chosen, rest, possible) : "";
+  by("soma").textContent = card && (card !== claimed || chosen.length) ? sum(card, chosen, rest, possible) : "";
   if (!by("levar")) return;
-  by("levar").disabled = !(card && chosen.length);
-  by("deixar").disabled = !card;
-  by("deixar").classList.toggle("primario", Boolean(card) && !chosen.length && !possible);
+  const raised = mao.raised();
+  by("levar").disabled = !(raised && chosen.length);
+  by("deixar").disabled = !raised;
+  by("deixar").classList.toggle("primario", Boolean(raised) && !chosen.length && !possible);
 }
 
 function sum(card, chosen, rest, possible) {
@@ -115,6 +124,9 @@ tela.addEventListener("submit", (event) => {
 
 tela.addEventListener("htmx:configRequest", ({ detail }) => {
   if (detail.elt.id === "mao-form" && leaving) detail.formData.delete("take[]");
+  if (detail.elt.id !== "quinze-form") return;
+  const claimed = left();
+  for (const box of marks()) if (box !== claimed) detail.formData.append("take[]", box.value);
 });
 
 /* Marks survive what the others do, unless they touch the marked cards. */

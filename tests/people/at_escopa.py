@@ -106,8 +106,8 @@ class Player(Person):
 
     def one_move(self) -> None:
         """Some take with the first card that makes one, else that card is left."""
-        if self.page.locator("#quinze button").count():
-            self.act(lambda: self.page.locator("#quinze button").first.click())
+        if (claim := self.page.locator("#quinze button:enabled")).count():
+            self.act(claim.first.click)
         button = self.page.evaluate(_CHOOSE)
         self.act(lambda: self.page.locator(button).click())
 
