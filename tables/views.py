@@ -14,7 +14,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
 from cards.game import Refusal
-from tables import chat, clock, commands, frames, state, waits
+from tables import chat, clock, commands, creating, frames, state, waits
 from tables.asking import asked_by
 from tables.commands.expiry import as_shown
 from tables.games import GAMES
@@ -22,6 +22,7 @@ from tables.looks import DECK_COOKIE, deck_of, in_app, look_of
 from tables.mine import tables_of
 from tables.models import Player, Table
 from tables.players import Token, player_of, remember, renew, token_of
+from tables.refusals import status_of
 from tables.state import TableState
 
 _YEAR = 365 * 24 * 3600  # seconds
@@ -54,11 +55,14 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
     fields = {key: str(value) for key, value in request.POST.items()}
     try:
         options = commands.options_of(game, fields)
+        creating.not_too_many(request)
         asked = asked_by(request, "nova")
         table, player = commands.create(asked, fields.get("nome", ""), game, options)
     except Refusal as refusal:
         errors = {"nome" if refusal.code == "bad_name" else "opcoes": refusal.text}
-        return _render(request, "new.html", 400, game=GAMES[game], **_new_form(request, errors, fields))
+        status = status_of(refusal)
+        return _render(request, "new.html", status, game=GAMES[game], **_new_form(request, errors, fields))
+    creating.note(request)
     response = redirect("table", table.code)
     remember(request, response, asked.token_of(player))
     return response

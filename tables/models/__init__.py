@@ -5,7 +5,7 @@ from __future__ import annotations
 from tables.models.chat import Message
 from tables.models.notice import Attention, NoticeSettings, PushSubscription, Watch
 from tables.models.seat_claim import HandoverCode, SeatClaim, WrongCode
-from tables.models.table import Act, Lineup, Move, Player, Seat, Table
+from tables.models.table import Act, Lineup, Move, Player, Seat, Table, TableMade
 
 __all__ = [
     "Act",
@@ -20,6 +20,7 @@ __all__ = [
     "Seat",
     "SeatClaim",
     "Table",
+    "TableMade",
     "Watch",
     "WrongCode",
 ]
