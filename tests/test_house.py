@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 LOCKS = ("requirements.lock", "requirements-server.lock", "requirements-dev.lock")
 NOT_OURS = {".git", ".venv", "var", "node_modules", "__pycache__"}
-LINES_AT_MOST = 420  # "about 400"
+LINES_AT_MOST = 400
 
 # Whose public addresses the repository may hold; a package registry is none of them.
 DOMAINS = {
