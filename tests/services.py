@@ -70,9 +70,6 @@ def required() -> bool:
     return os.environ.get(REQUIRE) == "1"
 
 
-# --- finding and installing -------------------------------------------------------------------------------------------
-
-
 def _newest_first(pattern: str) -> list[str]:
     """Folders of a pattern, the one with the highest number first, so that 15 goes before 9."""
     return sorted(glob.glob(pattern), key=lambda path: [int(n) for n in _numbers(path)], reverse=True)
@@ -157,9 +154,6 @@ def chromium() -> Path:
     # The shell is the same engine without the browser's own windows, which took half of the processors' time.
     # The fonts are only recommended by it, but a page without a font has no size to be tested.
     return _have("Chromium", _find_chromium, "chromium-headless-shell", "fonts-liberation")
-
-
-# --- running ----------------------------------------------------------------------------------------------------------
 
 
 def free_port() -> int:
@@ -338,9 +332,6 @@ def new_database(postgres_url: str) -> Iterator[str]:
     finally:
         with psycopg.connect(postgres_url, autocommit=True) as connection:
             connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
-
-
-# --- as a program -----------------------------------------------------------------------------------------------------
 
 
 def _terminated(*_: object) -> None:

@@ -184,9 +184,6 @@ def test_T13_a_late_card_and_two_endings_at_once(time: Clock) -> None:
         assert state.replay(table, 1) == table.match
 
 
-# --- the page --------------------------------------------------------------------------------------------------------
-
-
 def page(browser: Browser, party: Party) -> str:
     return text(browser.get(f"/m/{party.code}"))
 

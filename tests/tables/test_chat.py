@@ -181,9 +181,6 @@ def test_S25_twelve_lines_at_once_are_no_way_round_it() -> None:
     assert outcomes.count("too_fast") == 7
 
 
-# --- pages -----------------------------------------------------------------------------------------------------------
-
-
 def written(party: Party, lines: int) -> None:
     table = party.now
     same = {"table_id": table.id, "player_id": party.people["Beto"], "name": "Beto", "match_number": 1}

@@ -160,9 +160,6 @@ def test_the_page_warns_calmly_from_the_fifth_day_on(time: Clock) -> None:
             assert ", sem vencedor." in page
 
 
-# --- the sweep -------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.django_db(transaction=True)
 def test_sweeps_at_once_expire_each_table_once(time: Clock, told: list[TableState]) -> None:
     parties = [new(f"Ana{number}") for number in range(30)]
@@ -246,9 +243,6 @@ def test_open_pages_are_redrawn_at_the_dates_and_not_in_between(time: Clock, mon
         assert sweep.redraw() == 0
     assert redrawn == [party.code] * 4
     assert party.now.version == version
-
-
-# --- deleting --------------------------------------------------------------------------------------------------------
 
 
 def test_an_ended_table_stays_for_30_days_and_then_goes_with_its_data(time: Clock) -> None:
