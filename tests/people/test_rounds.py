@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.people import at_escopa, at_espadas
 from tests.people.at_espadas import DESKTOP, PHONE, Person
@@ -60,7 +60,7 @@ def test_a_round_is_read_from_its_board(
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_without_script_it_reads_the_same(size: at_espadas.ViewportSize, browser: Browser, server: Server) -> None:
+def test_without_script_it_reads_the_same(size: ViewportSize, browser: Browser, server: Server) -> None:
     person = alone_at_espadas(browser, server)
     address = person.page.url
     context = browser.new_context(java_script_enabled=False, viewport=size, base_url=server.url)
