@@ -103,5 +103,5 @@ def test_two_devices_of_one_player_are_both_shown_his_hand(server: Server) -> No
         assert hands[0] == hands[1] != set()
         table.people["Beto"] = phone
         table.does("Beto", type="bid", tricks=3)
-        for page in (one, two):  # type: ignore[assignment]
-            assert seat(page.until(lambda frame: version_of(frame) == table.version)) == "1"  # type: ignore[attr-defined]
+        for page in (one, two):
+            assert seat(page.until(lambda frame: version_of(frame) == table.version)) == "1"

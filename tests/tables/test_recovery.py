@@ -176,7 +176,7 @@ def test_who_cannot_claim_what() -> None:
         ("claiming", player, "Carla"),
     ]:
         with refused(code):
-            commands.ask_for_seat(party.code, Token(asker), name)
+            commands.ask_for_seat(party.code, None if asker is None else Token(asker), name)
     assert commands.ask_for_seat(party.code, Token(party.people["Carla"]), "Carla")[0] == party.now
 
 
