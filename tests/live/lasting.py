@@ -12,7 +12,7 @@ from tests.people.told import *  # noqa: F403
 CLOCK = "tests.live.lasting.standing_now"
 NOTICE_DELAY = 5.0  # by that clock
 SHUFFLE = "tests.people.dealt.next_deck"
-SWEEP_PAUSE = 0.02
+SWEEP_PAUSE = 0.05
 
 
 def standing_now() -> datetime:

@@ -18,7 +18,7 @@ from tests.live.playing import SECONDS, LiveTable, moves, rows, seated
 from tests.push_service import Device, PushService, push_service
 from tests.servers import Server, Visitor
 
-pytestmark = [pytest.mark.pair, pytest.mark.live]
+pytestmark = pytest.mark.live  # on one pair: the other one takes a minute and a half of computing
 
 PEOPLE = ("Renata", "Beto", "Carla")  # seats 0, 1 and 2; Carmen, a robot, is Beto's partner
 HOME = ZoneInfo("America/Sao_Paulo")
