@@ -199,6 +199,15 @@ def test_what_a_notice_leads_to_is_the_present(renata: tuple[Party, Browser]) ->
     assert json.loads(beto.get("/avisos/conta").content) == here
 
 
+def test_a_push_that_comes_after_the_seventh_day_says_that_the_table_has_expired(time: Clock) -> None:
+    party = started()
+    beto = browsers(party)["Beto"]
+    time.pass_by(days=7)
+    assert party.now.status == "playing", "no sweep has been there"
+    said = json.loads(beto.get(f"/m/{party.code}/aviso").content)
+    assert (said["title"], said["vale"]) == ("A mesa expirou: Espadas", True)
+
+
 def test_the_list_counts_in_its_title(renata: tuple[Party, Browser]) -> None:
     party, browser = renata
     assert "<title>Minhas mesas</title>" in text(browser.get("/minhas-mesas"))
