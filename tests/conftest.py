@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 import pytest
 from hypothesis import settings as hypothesis_settings
+from playwright.sync_api import Browser, BrowserType
 
 from tests import services
 from tests.servers import Server, serving
@@ -84,6 +85,18 @@ def chromium_path() -> Path:
         return services.chromium()
     except services.Missing as missing:
         _skip_loudly(missing)
+
+
+@pytest.fixture(scope="session")
+def whole_browser(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
+    """The whole Chromium, for what its headless shell cannot do."""
+    try:
+        path = services.whole_chromium()
+    except services.Missing as missing:
+        _skip_loudly(missing)
+    browser = browser_type.launch(**{**browser_type_launch_args, "executable_path": str(path)})
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")

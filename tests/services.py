@@ -37,7 +37,8 @@ POSTGRES_PLACES = (
 )
 REDIS_NAMES = ("redis-server", "valkey-server")
 REDIS_PLACES = ("/opt/homebrew/bin", "/usr/local/bin")
-CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SHELL_NAMES = ("chromium-headless-shell",)
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM_APPS = (
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -99,8 +100,12 @@ def _find_redis() -> Path | None:
     return None
 
 
-def _find_chromium() -> Path | None:
-    for name in CHROMIUM_NAMES:
+def _find_shell() -> Path | None:
+    return _find_chromium((*SHELL_NAMES, *CHROMIUM_NAMES))
+
+
+def _find_chromium(names: tuple[str, ...] = CHROMIUM_NAMES) -> Path | None:
+    for name in names:
         if found := shutil.which(name):
             return Path(found)
     return next((Path(app) for app in CHROMIUM_APPS if os.access(app, os.X_OK)), None)
@@ -153,7 +158,12 @@ def chromium() -> Path:
     """The browser of the tests; raises Missing."""
     # The shell is the same engine without the browser's own windows, which took half of the processors' time.
     # The fonts are only recommended by it, but a page without a font has no size to be tested.
-    return _have("Chromium", _find_chromium, "chromium-headless-shell", "fonts-liberation")
+    return _have("Chromium", _find_shell, "chromium-headless-shell", "fonts-liberation")
+
+
+def whole_chromium() -> Path:
+    """The browser with what the shell lacks: push and notices; raises Missing."""
+    return _have("Chromium", _find_chromium, "chromium", "fonts-liberation")
 
 
 def free_port() -> int:

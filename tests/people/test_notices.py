@@ -52,6 +52,11 @@ SHOWN = """async (some) => {
 
 
 @pytest.fixture(scope="module")
+def browser(whole_browser: Browser) -> Browser:
+    return whole_browser
+
+
+@pytest.fixture(scope="module")
 def site(start_server: Callable[..., Server]) -> Server:
     return start_server(settings="tests.people.told", processes=1)
 
