@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 import msgspec
@@ -97,6 +97,11 @@ class Screen(msgspec.Struct, frozen=True):
     def classes(self) -> str:
         """The classes of #tela: who sits at the bottom, the game, the layout."""
         return f"{'assiste' if self.me is None else f'eu-{self.me}'} jogo-{self.game} modo-{self.layout}"
+
+    @property
+    def minutes(self) -> int:
+        """How long the turn has lasted, in whole minutes."""
+        return 0 if self.turn_since is None else (clock.now() - self.turn_since) // timedelta(minutes=1)
 
     def name(self, seat: int | None) -> str:
         """The name at a seat, "" where there is none."""
