@@ -6,15 +6,17 @@ import asyncio
 import os
 import statistics
 import tempfile
+import threading
 import time
 from pathlib import Path
+from typing import Self
 
 import escopa
 from bench.client import Match
 from tests.servers import Server, serving
 
 TABLES = 10
-WINDOW = 20  # moves a table in each window
+WINDOW = 40  # moves a table in each window
 EARLY, LATE = 1, 500  # the window's first move
 PACED_TABLES = 100
 PACED_SECONDS = 20
@@ -38,31 +40,62 @@ def resident(server: Server) -> float:
     return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
 
+class Yardstick:
+    """The processor time of the same small work, taken beside a window: how fast this machine is just now."""
+
+    def __init__(self) -> None:
+        self.took: list[float] = []
+        self.over = threading.Event()
+        self.thread = threading.Thread(target=self._measure)
+
+    def __enter__(self) -> Self:
+        self.thread.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.over.set()
+        self.thread.join()
+
+    @property
+    def ms(self) -> float:
+        """The mean so far."""
+        return statistics.fmean(self.took) * 1000
+
+    def _measure(self) -> None:
+        while not self.over.wait(0.05):
+            before = time.thread_time()
+            {number: str(number) for number in range(2000)}
+            self.took.append(time.thread_time() - before)
+
+
 async def closed_loop(server: Server) -> None:
     """Each table plays as fast as it can: CPU per move at the first moves and at the five hundredth."""
     tables = [Match(server.url) for _ in range(TABLES)]
     for table in tables:
         await table.begin()
 
-    async def play(moves: int) -> float:
+    async def play(moves: int) -> tuple[float, float]:
+        """Server CPU per move, in ms and in yardsticks."""
         before = cpu_seconds(server)
 
         async def one(table: Match) -> None:
             for _ in range(moves):
                 await table.move()
 
-        await asyncio.gather(*(one(table) for table in tables))
-        return (cpu_seconds(server) - before) / (moves * TABLES) * 1000
+        with Yardstick() as yardstick:
+            await asyncio.gather(*(one(table) for table in tables))
+        cost = (cpu_seconds(server) - before) / (moves * TABLES) * 1000
+        return cost, cost / yardstick.ms if yardstick.took else 0
 
-    await play(1)
+    await play(5)
     early = await play(WINDOW)
     await play(LATE - tables[0].moves - 1)
     late = await play(WINDOW)
     print(
-        f"durable move, {TABLES} tables, 4 sockets each: {early:.2f} ms CPU at move {EARLY}, {late:.2f} at {LATE}",
-        end="",
+        f"durable move, {TABLES} tables, 4 sockets each: "
+        f"{early[0]:.2f} ms CPU at move {EARLY} ({early[1]:.1f} yardsticks), "
+        f"{late[0]:.2f} at {LATE} ({late[1]:.1f}; {late[1] / early[1]:.2f} times as many)"
     )
-    print(f" (ratio {late / early:.2f})")
     for table in tables:
         await table.end()
 
@@ -72,15 +105,17 @@ async def escopa_loop(server: Server) -> None:
     tables = [Match(server.url, escopa) for _ in range(TABLES)]
     for table in tables:
         await table.begin()
-    before = cpu_seconds(server)
 
-    async def one(table: Match) -> None:
-        for _ in range(WINDOW):
+    async def one(table: Match, moves: int) -> None:
+        for _ in range(moves):
             await table.move()
 
-    await asyncio.gather(*(one(table) for table in tables))
+    await asyncio.gather(*(one(table, 3) for table in tables))
+    before = cpu_seconds(server)
+    with Yardstick() as yardstick:
+        await asyncio.gather(*(one(table, WINDOW) for table in tables))
     cost = (cpu_seconds(server) - before) / (WINDOW * TABLES) * 1000
-    print(f"Escopa, durable move, {TABLES} tables, 4 sockets each: server CPU {cost:.2f} ms at move 1")
+    print(f"Escopa, the same at the first moves: {cost:.2f} ms CPU ({cost / yardstick.ms:.1f} yardsticks)")
     for table in tables:
         await table.end()
 

@@ -42,6 +42,16 @@ class View(msgspec.Struct, frozen=True):
     plays: tuple[Event, ...]  # this round's history in order; for robots, never sent to a screen whole
     sheet: tuple[RoundScore, ...]  # finished rounds
 
+    @property
+    def captured(self) -> tuple[tuple[int, int], ...]:
+        """By seat, how many cards and escopas it took in the plays of this round."""
+        cards, escopas = [0] * self.players, [0] * self.players
+        for event in self.plays:
+            if event.take:
+                cards[event.seat] += len(event.take) + (event.card is not None)
+                escopas[event.seat] += event.escopas
+        return tuple(zip(cards, escopas, strict=True))
+
 
 def view(match: Match, seat: int | None) -> View:
     """All that this seat may know; None is whoever watches. Raises IllegalAction (`no_such_seat`) for no seat."""

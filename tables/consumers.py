@@ -33,6 +33,7 @@ _SOME = "+"  # before a frame that lacks the parts that have not changed
 class TableSocket(AsyncWebsocketConsumer):
     """One open page of one viewer."""
 
+    channel_layer_alias = "none"  # the process has one channel for all its pages (live.py)
     table_id: int | None = None
     watches = False  # whether the viewer has no seat
     shown = (0, 0)  # the version that the page has, and its hour (waits.hour_of)
