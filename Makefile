@@ -3,9 +3,9 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 VENV := .venv
 PY := $(VENV)/bin/python
-# What pytest gets besides: `make pytest PYTEST="-k bidding -x"`; and its workers, one for each core.
+# What pytest gets besides: `make pytest PYTEST="-k bidding -x"`; and its workers, one more than cores: browsers wait a lot.
 PYTEST ?=
-WORKERS ?= auto
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 WITH_WORKERS = -n $(WORKERS) --dist worksteal
 
 .PHONY: help setup setup-dev run test lint types pytest pair bench fmt lock clean
