@@ -67,7 +67,10 @@ export function apply(html, answer = false) {
     texts.set(part.id, now);
     last = document.getElementById(part.id);
   }
-  tela.className = fresh.tela;
+  if (tela.className !== fresh.tela) {
+    tela.className = fresh.tela;
+    scrollTo(0, 0); // another screen begins at its top
+  }
   for (const call of after) call(old);
   return true;
 }

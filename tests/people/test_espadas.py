@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.people.at_espadas import DESKTOP, PHONE, Person, newcomer, play_round, seated_four
 
@@ -176,3 +176,20 @@ def give_up(person: Person, item: str, confirm: str) -> None:
     open_menu(person)
     person.page.locator(":popover-open").get_by_role("button", name=item).click()
     person.act(lambda: person.page.locator(":popover-open").last.get_by_role("button", name=confirm).click())
+
+
+def test_another_screen_begins_at_its_top(browser: Browser, base_url: str) -> None:
+    person = newcomer(browser, "Ana", base_url, ViewportSize(width=320, height=568))
+    person.create(renege="prevented")
+    person.act(lambda: person.page.get_by_role("button", name="COMPLETAR COM ROBÔS").click())
+    person.act(lambda: person.page.get_by_role("button", name="COMEÇAR").click())
+    person.wait()
+    while not person.page.locator("#corpo:not([hidden])").count():
+        person.one_move()
+        person.wait()
+    person.page.wait_for_function("() => { scrollTo(0, document.documentElement.scrollHeight); return scrollY > 0; }")
+    # By the keyboard of somebody who has scrolled: a click on the menu would scroll to it.
+    person.act(lambda: person.page.evaluate("document.querySelector('#folha-desistir form').requestSubmit()"))
+    assert person.status == "finished"
+    assert person.page.evaluate("scrollY") == 0
+    ends(person)
