@@ -9,9 +9,10 @@ import tempfile
 import threading
 import time
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import escopa
+import spades
 from bench.client import Match
 from tests.servers import Server, serving
 
@@ -68,29 +69,35 @@ class Yardstick:
             self.took.append(time.thread_time() - before)
 
 
-async def closed_loop(server: Server) -> None:
-    """Each table plays as fast as it can: CPU per move at the first moves and at the five hundredth."""
-    tables = [Match(server.url) for _ in range(TABLES)]
+async def play(server: Server, tables: list[Match], moves: int) -> tuple[float, float]:
+    """Each table plays so many moves as fast as it can: server CPU per move, in ms and in yardsticks."""
+    before = cpu_seconds(server)
+
+    async def one(table: Match) -> None:
+        for _ in range(moves):
+            await table.move()
+
+    with Yardstick() as yardstick:
+        await asyncio.gather(*(one(table) for table in tables))
+    cost = (cpu_seconds(server) - before) / (moves * len(tables)) * 1000
+    return cost, cost / yardstick.ms if yardstick.took else 0
+
+
+async def begun(server: Server, rules: Any) -> list[Match]:
+    """TABLES tables that have made some moves."""
+    tables = [Match(server.url, rules) for _ in range(TABLES)]
     for table in tables:
         await table.begin()
+    await play(server, tables, 5)
+    return tables
 
-    async def play(moves: int) -> tuple[float, float]:
-        """Server CPU per move, in ms and in yardsticks."""
-        before = cpu_seconds(server)
 
-        async def one(table: Match) -> None:
-            for _ in range(moves):
-                await table.move()
-
-        with Yardstick() as yardstick:
-            await asyncio.gather(*(one(table) for table in tables))
-        cost = (cpu_seconds(server) - before) / (moves * TABLES) * 1000
-        return cost, cost / yardstick.ms if yardstick.took else 0
-
-    await play(5)
-    early = await play(WINDOW)
-    await play(LATE - tables[0].moves - 1)
-    late = await play(WINDOW)
+async def closed_loop(server: Server) -> None:
+    """CPU per move at the first moves and at the five hundredth."""
+    tables = await begun(server, spades)
+    early = await play(server, tables, WINDOW)
+    await play(server, tables, LATE - tables[0].moves - 1)
+    late = await play(server, tables, WINDOW)
     print(
         f"durable move, {TABLES} tables, 4 sockets each: "
         f"{early[0]:.2f} ms CPU at move {EARLY} ({early[1]:.1f} yardsticks), "
@@ -102,20 +109,9 @@ async def closed_loop(server: Server) -> None:
 
 async def escopa_loop(server: Server) -> None:
     """The same for Escopa with four people, at the first moves only: its matches are short."""
-    tables = [Match(server.url, escopa) for _ in range(TABLES)]
-    for table in tables:
-        await table.begin()
-
-    async def one(table: Match, moves: int) -> None:
-        for _ in range(moves):
-            await table.move()
-
-    await asyncio.gather(*(one(table, 3) for table in tables))
-    before = cpu_seconds(server)
-    with Yardstick() as yardstick:
-        await asyncio.gather(*(one(table, WINDOW) for table in tables))
-    cost = (cpu_seconds(server) - before) / (WINDOW * TABLES) * 1000
-    print(f"Escopa, the same at the first moves: {cost:.2f} ms CPU ({cost / yardstick.ms:.1f} yardsticks)")
+    tables = await begun(server, escopa)
+    cost = await play(server, tables, WINDOW)
+    print(f"Escopa, the same at the first moves: {cost[0]:.2f} ms CPU ({cost[1]:.1f} yardsticks)")
     for table in tables:
         await table.end()
 

@@ -13,7 +13,7 @@ from django.template import engines
 
 from tables import clock, waits
 from tables.addresses import url
-from tables.screen import Screen, screen
+from tables.screen import Screen, public_screen, screen
 from tables.state import TableState
 
 PART: Final = "\x1e"  # stands before each top-level element of a frame (`part` in templates)
@@ -41,7 +41,7 @@ class _Drawn:
         self.version = version
         self.public: dict[str, Parts] = {}  # by deck
         self.own: dict[tuple[int | None, Look, int], Parts] = {}  # by seat, look, and the hour of waits.hour_of
-        self.screen: Screen | None = None  # of whoever was drawn last
+        self.screen: Screen | None = None  # public_screen
         self.lock = RLock()
 
 
@@ -91,8 +91,9 @@ def public_part(table: TableState, look: Look) -> Parts:
 def context(table: TableState, seat: int | None, look: Look) -> dict[str, Any]:
     """What the templates of a table are given for a viewer, where there is no page with a token or a refusal."""
     drawn, hour = _of(table), waits.hour_of(table, clock.now())
-    other = drawn.screen if drawn.screen is not None and drawn.screen.hour == hour else None
-    shown = drawn.screen = screen(table, seat, other)
+    if drawn.screen is None or drawn.screen.hour != hour:
+        drawn.screen = public_screen(table)
+    shown = screen(table, seat, drawn.screen)
     return {
         "s": shown,
         "v": shown.view,

@@ -119,22 +119,26 @@ _LAYOUTS: Final = {
 """By the phase of a match."""
 
 
-def screen(table: TableState, seat: int | None, other: Screen | None = None) -> Screen:
+def screen(table: TableState, seat: int | None, public: Screen | None = None) -> Screen:
     """The table as the viewer at `seat` sees it, None for whoever watches.
 
-    `other` is the screen of another viewer at the same version and hour: what everybody sees is taken from it.
+    `public` is what everybody sees at this version and hour (public_screen), where that is known already.
     """
-    rules, now = table.rules, clock.now()
-    if other is not None:
-        return replace(
-            other,
-            me=seat,
-            view=None if table.match is None else rules.view(table.match, seat),
-            wait=waits.wait_of(table, seat, now),
-            expiring=waits.expiring_of(table, now),
-            claims=_claims(table, seat, now),
-            lance=secrets.token_hex(8),
-        )
+    now = clock.now()
+    return replace(
+        public or public_screen(table),
+        me=seat,
+        view=None if table.match is None else table.rules.view(table.match, seat),
+        wait=waits.wait_of(table, seat, now),
+        expiring=waits.expiring_of(table, now),
+        claims=_claims(table, seat, now),
+        lance=secrets.token_hex(8),
+    )
+
+
+def public_screen(table: TableState) -> Screen:
+    """The screen without what depends on its viewer: no view, nothing to answer, no act id."""
+    rules = table.rules
     waiting = table.status == "waiting"
     return Screen(
         code=table.code,
@@ -157,17 +161,17 @@ def screen(table: TableState, seat: int | None, other: Screen | None = None) -> 
         free=max(rules.PLAYERS) - len(table.seats) if waiting else 0,
         players=rules.PLAYERS,
         pairs=rules.pairs(len(table.seats)),
-        me=seat,
-        view=None if table.match is None else rules.view(table.match, seat),
+        me=None,
+        view=None,
         turn_since=table.turn_since,
-        wait=waits.wait_of(table, seat, now),
-        expiring=waits.expiring_of(table, now),
-        hour=waits.hour_of(table, now),
+        wait=None,
+        expiring=None,
+        hour=waits.hour_of(table, clock.now()),
         rematch=rematch_of(table),
         rematch_partner=table.rematch_partner,
-        claims=_claims(table, seat, now),
+        claims=(),
         claimable=can_be_claimed(table) and any(not taken.robot and not taken.gone for taken in table.seats),
-        lance=secrets.token_hex(8),
+        lance="",
     )
 
 

@@ -71,7 +71,7 @@ def change(
             else:
                 after = store(before, decide(before, now), now)
                 if asked.player is not None:
-                    _note(after, asked.player, asked, now)
+                    statements.insert_act(after.id, asked.player, asked.key, asked.fingerprint, now)
     except IntegrityError:  # the id of an act that was done already, sent with the present version
         raise stale() from None
     if over is not None:  # raised only now, so that it is committed
@@ -117,10 +117,6 @@ def not_started(table: TableState) -> None:
         raise expired()
     if table.status != Table.WAITING:
         raise TableRefusal("started", "A partida já começou: você pode assistir daqui.")
-
-
-def _note(table: TableState, player: int, asked: Asked, now: datetime) -> None:
-    statements.insert_act(table.id, player, asked.key, asked.fingerprint, now)
 
 
 def _was_done(table: TableState, asked: Asked) -> bool:
