@@ -18,7 +18,7 @@ from tests.servers import Server, serving
 
 TABLES = 10
 WINDOW = 40  # moves a table in each window
-EARLY, LATE = 1, 500  # the window's first move
+EARLY, LATE = 6, 500  # the window's first move
 PACED_TABLES = 100
 PACED_SECONDS = 20
 PAUSE = 2.0  # seconds between two moves of a paced table
@@ -88,7 +88,7 @@ async def begun(server: Server, rules: Any) -> list[Match]:
     tables = [Match(server.url, rules) for _ in range(TABLES)]
     for table in tables:
         await table.begin()
-    await play(server, tables, 5)
+    await play(server, tables, EARLY - 1)
     return tables
 
 
