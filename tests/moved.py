@@ -10,6 +10,7 @@ from selminha.settings import *  # noqa: F403
 from selminha.settings import DATA
 
 CLOCK = "tests.moved.moved_now"
+SWEEP_PAUSE = 0.5
 STORAGES = {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 WHITENOISE_USE_FINDERS = True
 

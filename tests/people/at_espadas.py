@@ -86,7 +86,10 @@ class Person:
         self.page.locator(f"#mao label:has(input[value='{card}'])").click(position={"x": 12, "y": 30})
         self.act(lambda: self.page.locator("#jogar").click())
 
-    def next_round(self) -> None:
+    def next_round(self, *, at_once: bool = False) -> None:
+        """PRÓXIMA RODADA; at once as by somebody who does not watch the last cards fly."""
+        if at_once:
+            self.page.keyboard.press("Escape")
         self.act(lambda: self.page.locator("#corpo .seguinte button").click())
 
     def wait(self) -> None:

@@ -85,7 +85,7 @@ def test_a_match_to_21_against_robots(browser: Browser, site: Server, robots: in
         if ana.status == "finished":
             break
         if ana.page.locator("#corpo .seguinte button").count():
-            ana.next_round()
+            ana.next_round(at_once=True)
         else:
             ana.one_move()
     ana.page.keyboard.press("Escape")  # whoever does not wait for the last cards to fly

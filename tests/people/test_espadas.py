@@ -50,7 +50,7 @@ def test_one_person_and_three_robots_play_a_match_to_the_end(browser: Browser, b
         if person.status == "finished":
             break
         if person.page.locator("#corpo:not([hidden])").count():
-            person.next_round()
+            person.next_round(at_once=True)
         else:
             person.one_move()
     expect(person.page.get_by_text(re.compile("VENCERAM|PERDERAM|venceram|perderam")).first).to_be_visible()
