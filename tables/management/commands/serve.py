@@ -57,6 +57,7 @@ class Command(BaseCommand):
             listen = f"fd:fileno={options['fd']}"
         else:
             self.stdout.write(f"Selminha: http://{options['host']}:{options['port']} (pid {os.getpid()})")
+            self.stdout.flush()  # also where it goes to a file
         Server(
             application,
             endpoints=[listen],
