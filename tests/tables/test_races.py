@@ -8,6 +8,7 @@ version (tables/commands/change.py) seven fail on both; without the look for a r
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -49,6 +50,21 @@ def at_once(*acts: Callable[[], Any]) -> list[Any]:
         thread.join(60)
         assert not thread.is_alive()
     return outcomes
+
+
+def persisting(act: Callable[[], TableState], *codes: str) -> Callable[[], TableState]:
+    """The act again and again while it is refused for one of these reasons, for at most half a minute."""
+
+    def persist() -> TableState:
+        deadline = time.monotonic() + 30
+        while True:
+            try:
+                return act()
+            except Refusal as refusal:
+                assert refusal.code in codes
+                assert time.monotonic() < deadline
+
+    return persist
 
 
 def refusals(outcomes: Sequence[Any]) -> list[Any]:
@@ -167,17 +183,10 @@ def test_acts_as_fast_as_they_come_never_lose_one() -> None:
     party = started()
 
     def bid(name: str) -> Callable[[], TableState]:
-        def persist() -> TableState:
-            for _ in range(400):
-                try:
-                    return commands.act(
-                        party.code, party.ask(name, key=f"{name}'s bid"), {"type": "bid", "tricks": "3"}
-                    )
-                except Refusal as refusal:
-                    assert refusal.code in ("stale", "not_your_turn")
-            raise AssertionError(name)
-
-        return persist
+        fields = {"type": "bid", "tricks": "3"}
+        return persisting(
+            lambda: commands.act(party.code, party.ask(name, key=f"{name}'s bid"), fields), "stale", "not_your_turn"
+        )
 
     outcomes = at_once(*[bid(name) for name in party.people])
     assert refusals(outcomes) == []
@@ -207,15 +216,7 @@ def test_S18_all_agree_to_the_rematch_at_once() -> None:
     commands.resign(party.code, party.ask("Davi"))
 
     def agreeing(name: str) -> Callable[[], TableState]:
-        def persist() -> TableState:
-            for _ in range(100):
-                try:
-                    return commands.agree(party.code, party.ask(name), 3)
-                except Refusal as refusal:
-                    assert refusal.code == "stale"
-            raise AssertionError(name)
-
-        return persist
+        return persisting(lambda: commands.agree(party.code, party.ask(name), 3), "stale")
 
     outcomes = at_once(*[agreeing(name) for name in party.people])
     assert refusals(outcomes) == []
