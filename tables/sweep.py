@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 PAUSE: Final[float] = settings.SWEEP_PAUSE  # seconds between two sweeps
 _BATCH: Final = 100  # rows that one step looks at in one sweep
 _ROBOT_PATIENCE: Final = timedelta(seconds=4)  # a robot thinks for far less
-_JUST_PASSED: Final = timedelta(seconds=3 * PAUSE)  # a page that misses the push at a date asks by its heartbeat
+_JUST_PASSED: Final = timedelta(seconds=15)  # a few sweeps; a page that misses the push at a date asks by its heartbeat
 
 
 def sweep() -> int:
