@@ -89,17 +89,16 @@ def start(options: Options, players: int, dealer: int = 0) -> Match:
 
 def apply(match: Match, action: Action) -> Match:
     """The match after the action. Raises IllegalAction (NotAnAction for a foreign thing); never changes `match`."""
-    kind = type(action)
-    if kind is Play:
-        return _play(match, action)  # type: ignore[arg-type]
-    if kind is TakeLeft:
-        return _take_left(match, action)  # type: ignore[arg-type]
-    if kind is Deal:
-        return _deal(match, action)  # type: ignore[arg-type]
-    if kind is NextRound:
-        return _next_round(match, action)  # type: ignore[arg-type]
-    if kind is Forfeit:
-        return _forfeit(match, action)  # type: ignore[arg-type]
+    if type(action) is Play:
+        return _play(match, action)
+    if type(action) is TakeLeft:
+        return _take_left(match, action)
+    if type(action) is Deal:
+        return _deal(match, action)
+    if type(action) is NextRound:
+        return _next_round(match, action)
+    if type(action) is Forfeit:
+        return _forfeit(match, action)
     raise NotAnAction("not_an_action", words.NOT_AN_ACTION)
 
 

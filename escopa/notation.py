@@ -19,7 +19,7 @@ from typing import Final, get_args
 import msgspec
 
 from cards.card import DECK_40
-from cards.game import Forfeit, Phase, Refusal
+from cards.game import Forfeit, NotAState, Phase, Refusal
 from escopa import scoring
 from escopa.actions import Options
 from escopa.captures import VALUES, makes_15, total
@@ -27,10 +27,6 @@ from escopa.match import HAND, OPENING_TABLE, Event, Match, apply, start
 
 NONE: Final = "-"
 _EVENT: Final = re.compile(r"(=|x|[A-Z0-9]{2}x?)((?:[A-Z0-9]{2})*)(!{0,2})")
-
-
-class NotAState(ValueError):
-    """The text is no state that a match of Escopa can be in; says which field is wrong, and how."""
 
 
 def to_text(match: Match) -> str:

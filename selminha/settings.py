@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import secrets
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +18,12 @@ DATA.mkdir(parents=True, exist_ok=True)
 
 def _kept_secret(path: Path, size: int) -> str:
     """An installation's secret: so many random bytes, drawn at its first start and readable by its owner alone."""
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text()
-    with os.fdopen(descriptor, "w") as file:
-        file.write(secrets.token_urlsafe(size))
+    if not path.exists():
+        with tempfile.NamedTemporaryFile("w", dir=path.parent) as file:  # 0600; whole before it has its name
+            file.write(secrets.token_urlsafe(size))
+            file.flush()
+            with suppress(FileExistsError):  # another process was first
+                os.link(file.name, path)
     return path.read_text()
 
 
@@ -158,7 +160,9 @@ KEEP_DAYS = int(os.environ.get("SELMINHA_KEEP_DAYS", "30"))  # that ended tables
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "formatters": {
+        "line": {"class": "selminha.logs.Places", "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {

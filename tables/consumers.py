@@ -40,6 +40,16 @@ class TableSocket(AsyncWebsocketConsumer):
     line: int | None = None  # the id of the last line of the talk that the page has, None if it does not say
     parts: dict[str, int]  # by id a hash of each part that was sent last; empty if the page may have others
 
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """As Channels'; however it ends, an error included, the hub hears that the page is gone."""
+        try:
+            await super().__call__(scope, receive, send)
+        except Exception as error:  # logged by the server, which closes the socket: its message could name a card
+            raise RuntimeError(type(error).__name__).with_traceback(error.__traceback__) from None
+        finally:
+            if self.table_id is not None:
+                await live.hub().part(self.table_id, self)
+
     async def dispatch(self, message: dict[str, Any]) -> None:
         """As Channels', without its thread hop a message: this socket touches the database only through the helpers."""
         await {
@@ -134,8 +144,6 @@ class TableSocket(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         """The page is gone."""
-        if self.table_id is not None:
-            await live.hub().part(self.table_id, self)
         raise StopConsumer
 
 
@@ -152,9 +160,10 @@ def _seen(text: str) -> tuple[tuple[int, int], int | None]:
 
 def _heard(table_id: int, viewer: int | None, version: int) -> _Newest:
     """What there is to know; `viewer` has that version on a visible page. Raises Table.DoesNotExist."""
+    newest = _newest_in_database(table_id)
     if viewer is not None:
-        glance.looked(table_id, viewer, version)
-    return _newest_in_database(table_id)
+        glance.looked(table_id, viewer, min(version, newest.version))  # a page may claim any
+    return newest
 
 
 def _newest_in_database(table_id: int) -> _Newest:

@@ -75,7 +75,8 @@ def text_of(parts: Parts) -> str:
 
 def own_part(table: TableState, seat: int | None, look: Look, **page: Any) -> Parts:
     """What this viewer alone sees and may do; a page adds its `csrf` token, an `aviso`, the remembered `nome`."""
-    return _render("tables/proprio.html", table, seat, look, **page)
+    anew = {"kept": _anew} if page else {}  # a page's forms hold a token of its own: nobody sees the same piece again
+    return _render("tables/proprio.html", table, seat, look, **page, **anew)
 
 
 def public_part(table: TableState, look: Look) -> Parts:
@@ -134,6 +135,11 @@ def kept(*key: Any, caller: Callable[[], str]) -> str:
         while len(_pieces) > _PIECES:
             _pieces.popitem(last=False)
     return text
+
+
+def _anew(*_: Any, caller: Callable[[], str]) -> str:
+    """In the place of `kept` where a block is like no other."""
+    return caller()
 
 
 def _render(template: str, table: TableState, seat: int | None, look: Look, **page: Any) -> Parts:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import ipaddress
 import secrets
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
 import msgspec
-from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Q
-from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
-from tables import clock
+from tables import clock, floods
 from tables.commands import withdraw_claim
-from tables.models import HandoverCode, Player, Seat, SeatClaim, Table, WrongCode
+from tables.models import HandoverCode, Player, Seat, SeatClaim, Table
 from tables.players import Token
 from tables.refusals import TableRefusal
 
@@ -26,6 +23,7 @@ _KEPT: Final = timedelta(days=1)  # a code that cannot be used any more, to be a
 _ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # 31 signs, none like another
 _SIGNS: Final = 8
 # Codes typed wrong in 10 minutes: from one address, from all. A link's secret cannot be guessed and is not counted.
+_WRONG: Final = "code"
 _WRONG_SPAN: Final = timedelta(minutes=10)
 _WRONG_HERE, _WRONG_EVERYWHERE = 8, 500
 
@@ -77,7 +75,7 @@ def take(device: int | None, address: str, *, typed: str = "", link: str = "", a
     now = clock.now()
     if not link:
         typed = clean(typed)
-        _not_too_many(address, now)
+        _not_too_many(address)
     with transaction.atomic():
         rows = HandoverCode.objects.select_for_update(of=_self()).select_related("player")
         row = rows.filter(Q(link=_hash(link)) if link else Q(code=_hash(typed))).first()
@@ -85,7 +83,7 @@ def take(device: int | None, address: str, *, typed: str = "", link: str = "", a
             taken = _take(row, device, now, agreed)
     if row is None:
         if not link:
-            WrongCode.objects.create(address=address, at=now)
+            floods.note(_WRONG, address)
         raise _wrong()
     if taken.kind == "done" and device is not None:
         _withdraw_all(device)
@@ -130,30 +128,16 @@ def clean(typed: str) -> str:
     return code
 
 
-def address_of(request: HttpRequest) -> str:
-    """Whoever asks, as a keyed hash: the address that our own proxy saw, of IPv6 the network."""
-    seen = request.META.get("REMOTE_ADDR") or ""
-    if settings.HTTPS:  # then a proxy of ours is in front, whose own entry is the last
-        seen = request.META.get("HTTP_X_FORWARDED_FOR", seen).rsplit(",", 1)[-1].strip()
-    try:
-        address = ipaddress.ip_address(seen)
-        seen = str(ipaddress.ip_network((address, 64), strict=False)) if address.version == 6 else str(address)
-    except ValueError:
-        seen = ""
-    return _hash(seen)[:32]
-
-
 def tidy() -> int:
-    """Delete the codes and wrong tries that nobody needs any more; how many there were."""
-    now = clock.now()
-    codes, _ = HandoverCode.objects.filter(made_at__lt=now - _KEPT).delete()
-    wrong, _ = WrongCode.objects.filter(at__lt=now - _WRONG_SPAN).delete()
-    return int(codes + wrong)
+    """Delete the codes that nobody needs any more; how many there were."""
+    gone: int
+    gone, _ = HandoverCode.objects.filter(made_at__lt=clock.now() - _KEPT).delete()
+    return gone
 
 
-def _not_too_many(address: str, now: datetime) -> None:
-    wrong = WrongCode.objects.filter(at__gt=now - _WRONG_SPAN)
-    if wrong.filter(address=address).count() >= _WRONG_HERE or wrong.count() >= _WRONG_EVERYWHERE:
+def _not_too_many(address: str) -> None:
+    here, everywhere = floods.count(_WRONG, _WRONG_SPAN, address), floods.count(_WRONG, _WRONG_SPAN)
+    if here >= _WRONG_HERE or everywhere >= _WRONG_EVERYWHERE:
         raise TableRefusal("too_fast", "Foram códigos errados demais: espere 10 minutos ou abra o link.")
 
 

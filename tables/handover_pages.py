@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from markupsafe import Markup
 
 from cards.game import Refusal
-from tables import commands, handover
+from tables import commands, floods, handover
 from tables.looks import in_app, look_of
 from tables.players import player_of, remember, renew, token_of
 from tables.refusals import status_of
@@ -53,7 +53,7 @@ def take(request: HttpRequest) -> HttpResponse:
         except Refusal as refusal:
             return _form(request, status_of(refusal), aviso=refusal.text)
     link, typed = request.POST.get("c", ""), request.POST.get("codigo", "")
-    device, address = player_of(request.COOKIES), handover.address_of(request)
+    device, address = player_of(request.COOKIES), floods.address_of(request)
     try:
         taken = handover.take(device, address, typed=typed, link=link, agreed=request.POST.get("trocar") == "1")
     except Refusal as refusal:

@@ -35,6 +35,7 @@ class Hub:
         self.ready = asyncio.Lock()
         self.inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.tasks: list[asyncio.Task[None]] = []
+        self.sending: set[asyncio.Task[None]] = set()
         self.watching = Watching()
 
     async def join(self, table_id: int, socket: TableSocket) -> None:
@@ -53,7 +54,7 @@ class Hub:
                     await self.layer.group_add(_group(table_id), self.channel)
                 self.sockets[table_id] = set()
             self.sockets[table_id].add(socket)
-        await self._count(table_id, ask=first and self.layer is not None)
+        self._count(table_id, ask=first and self.layer is not None)
         if watching := self.watching.total(table_id, self.loop.time()):
             await socket.tell(f"{WATCHING}{watching}")
 
@@ -63,7 +64,7 @@ class Hub:
             there = self.sockets.get(table_id, set())
             there.discard(socket)
             if there or self.sockets.pop(table_id, None) is not None:
-                await self._count(table_id)
+                self._count(table_id)
             if not there:
                 if self.layer is not None:
                     await self.layer.group_discard(_group(table_id), self.channel)
@@ -90,11 +91,20 @@ class Hub:
                 if message["process"] != self.channel:
                     self.inbox.put_nowait(message)
 
-    async def _say(self, message: dict[str, Any]) -> None:
-        """To the own inbox, and to the other processes if there are any."""
+    def say(self, message: dict[str, Any]) -> None:
+        """To the own inbox, and to the other processes if there are any. On the server's loop."""
+        message["process"] = self.channel
         self.inbox.put_nowait(message)
         if self.layer is not None:
+            sending = self.loop.create_task(self._pass_on(message), context=Context())
+            self.sending.add(sending)  # the loop alone would forget it
+            sending.add_done_callback(self.sending.discard)
+
+    async def _pass_on(self, message: dict[str, Any]) -> None:
+        try:
             await self.layer.group_send(_group(message["table"]), message)
+        except Exception as error:  # the layer is away: pages heal by their heartbeat
+            log.error("live: %s", type(error).__name__)
 
     async def _show(self, message: dict[str, Any]) -> None:
         table_id = message["table"]
@@ -106,21 +116,20 @@ class Hub:
             table = await fresh(table_id)
         for socket in tuple(there):
             await socket.show(table)
-        await self._count(table_id)  # somebody may have sat down or stood up
+        self._count(table_id)  # somebody may have sat down or stood up
 
     async def _tell(self, message: dict[str, Any]) -> None:
         for socket in tuple(self.sockets.get(message["table"], ())):
             await socket.tell(message["text"])
 
-    async def _count(self, table_id: int, *, ask: bool = False) -> None:
+    def _count(self, table_id: int, *, ask: bool = False) -> None:
         """Tell all processes how many watch through this one, if that has changed or theirs are asked for."""
         count = sum(socket.watches for socket in self.sockets.get(table_id, ()))
         if self.watching.changed(table_id, count) or ask:
-            await self._tell_count(table_id, count, ask)
+            self._tell_count(table_id, count, ask)
 
-    async def _tell_count(self, table_id: int, count: int, ask: bool = False) -> None:
-        message = {"type": "table.watched", "table": table_id, "process": self.channel, "count": count, "ask": ask}
-        await self._say(message)
+    def _tell_count(self, table_id: int, count: int, ask: bool = False) -> None:
+        self.say({"type": "table.watched", "table": table_id, "count": count, "ask": ask})
 
     async def _watched(self, message: dict[str, Any]) -> None:
         table_id = message["table"]
@@ -130,7 +139,7 @@ class Hub:
         before = self.watching.total(table_id, now)
         self.watching.hear(table_id, message["process"], message["count"], now)
         if message["ask"] and message["process"] != self.channel and (count := self.watching.told.get(table_id)):
-            await self._tell_count(table_id, count)
+            self._tell_count(table_id, count)
         if (total := self.watching.total(table_id, now)) != before:
             await self._tell({"table": table_id, "text": f"{WATCHING}{total}"})
 
@@ -140,10 +149,7 @@ class Hub:
             await asyncio.sleep(PATIENCE / 3)
             for table_id, count in tuple(self.watching.told.items()):
                 if count:
-                    try:
-                        await self._tell_count(table_id, count)
-                    except Exception as error:  # the layer is away
-                        log.error("live: %s", type(error).__name__)
+                    self._tell_count(table_id, count)
 
 
 _HEARD: dict[str, Callable[[Hub, dict[str, Any]], Coroutine[Any, Any, None]]] = {
@@ -183,23 +189,12 @@ def tell(table_id: int, text: str) -> None:
 def _send(message: dict[str, Any]) -> None:
     hub = _hub
     if hub is not None and hub.loop.is_running():
-        message["process"] = hub.channel
-        hub.loop.call_soon_threadsafe(hub.inbox.put_nowait, message)
-        if hub.layer is not None:
-            sending = asyncio.run_coroutine_threadsafe(
-                hub.layer.group_send(_group(message["table"]), message), hub.loop
-            )
-            sending.add_done_callback(_log_failure)
+        hub.loop.call_soon_threadsafe(hub.say, message)
     elif (layer := _layer()) is not None:
         try:
             async_to_sync(layer.group_send)(_group(message["table"]), message | {"process": ""})
         except Exception as error:  # what is committed stays committed
             log.error("live: %s", type(error).__name__)
-
-
-def _log_failure(sending: Any) -> None:
-    if error := sending.exception():
-        log.error("live: %s", type(error).__name__)
 
 
 def _layer() -> Any:

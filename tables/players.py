@@ -91,10 +91,10 @@ def remember_today(request: HttpRequest, response: HttpResponse, token: Token) -
 
 
 def renew(request: HttpRequest, response: HttpResponse) -> None:
-    """Let the cookie of a known player last for another 400 days."""
+    """Let the cookie of a known player last for another 400 days, if it is a day old."""
     token = token_of(request.COOKIES)
     if token is not None:
-        remember(request, response, token)
+        remember_today(request, response, token)
 
 
 def _signer() -> signing.TimestampSigner:

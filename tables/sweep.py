@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, Q
 
-from tables import clock, commands, creating, deadlines, handover, live, robots, state
+from tables import clock, commands, deadlines, floods, handover, live, robots, state
 from tables.commands.recovery import CLAIM_LASTS
 from tables.models import Player, Seat, Table
 from tables.notices.look import look
@@ -107,7 +107,7 @@ STEPS: Final[list[Callable[[], int]]] = [
     delete_tables,
     delete_players,
     handover.tidy,
-    creating.tidy,
+    floods.tidy,
 ]
 """What a sweep does, in this order."""
 

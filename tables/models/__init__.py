@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tables.models.chat import Message
 from tables.models.notice import Attention, NoticeSettings, PushSubscription, Watch
-from tables.models.seat_claim import HandoverCode, SeatClaim, WrongCode
-from tables.models.table import Act, Lineup, Move, Player, Seat, Table, TableMade
+from tables.models.seat_claim import HandoverCode, SeatClaim
+from tables.models.table import Act, Lineup, Move, Player, Seat, Table
+from tables.models.tally import Tally
 
 __all__ = [
     "Act",
@@ -20,7 +21,6 @@ __all__ = [
     "Seat",
     "SeatClaim",
     "Table",
-    "TableMade",
+    "Tally",
     "Watch",
-    "WrongCode",
 ]

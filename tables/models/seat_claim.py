@@ -1,4 +1,4 @@
-"""The rows of a player's way to another device: one-time codes, wrong tries, and claims to a seat."""
+"""The rows of a player's way to another device: one-time codes, and claims to a seat."""
 
 from __future__ import annotations
 
@@ -16,13 +16,6 @@ class HandoverCode(models.Model):
     made_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
     replaced = models.BooleanField(default=False)  # by a newer one of the same player
-
-
-class WrongCode(models.Model):
-    """A code that was typed wrong: who guesses has to wait. The address is a keyed hash."""
-
-    address = models.CharField(max_length=32)
-    at = models.DateTimeField(db_index=True)
 
 
 class SeatClaim(models.Model):

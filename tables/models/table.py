@@ -43,16 +43,6 @@ class Table(models.Model):
         ]
 
 
-class TableMade(models.Model):
-    """That a table was made: whoever makes too many has to wait. The address is a keyed hash."""
-
-    address = models.CharField(max_length=32)
-    at = models.DateTimeField()
-
-    class Meta:
-        indexes = [models.Index(fields=["address", "at"], name="tables_made_by_an_address")]
-
-
 class Seat(models.Model):
     """A taken seat; a robot's has no player. Before the start the numbers are the order of arrival."""
 

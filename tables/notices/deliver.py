@@ -77,18 +77,16 @@ def _guarded(work: Any, *arguments: Any) -> None:
 def _run(errand: Errand) -> None:
     now = clock.now()
     fact = errand.fact
-    sent = False
     try:
         table = state.read_by_id(errand.table_id)
-        if fact in facts(table, now):
-            sent = _send(table, fact, now)
     except Table.DoesNotExist:
         return
-    finally:
-        done: dict[str, Any] = {"told": known_after(errand.told, fact), "sent_at": now} if sent else {}
-        Attention.objects.filter(id=errand.attention).update(claimed_until=None, **done)
-        # The next sweep finds out when there is more to do for this table.
-        Watch.objects.filter(table_id=errand.table_id).exclude(next_at=None).update(next_at=now)
+    sent = fact in facts(table, now) and _send(table, fact, now)
+    # Not after an error: the claim then stands until its lease is over.
+    done: dict[str, Any] = {"told": known_after(errand.told, fact), "sent_at": now} if sent else {}
+    Attention.objects.filter(id=errand.attention).update(claimed_until=None, **done)
+    # The next sweep finds out when there is more to do for this table.
+    Watch.objects.filter(table_id=errand.table_id).exclude(next_at=None).update(next_at=now)
 
 
 def _send(table: TableState, fact: Fact, now: datetime) -> bool:
@@ -113,7 +111,7 @@ def _mailed(row: NoticeSettings, message: EmailMessage, now: datetime) -> bool:
     own = NoticeSettings.objects.filter(player_id=row.player_id)
     try:
         message.send()
-    except OSError as error:  # smtplib's errors are such, too
+    except (OSError, ValueError) as error:  # smtplib's errors are the first, a text that cannot be encoded the second
         log.warning("mail: %s", type(error).__name__)
         rest = min(timedelta(minutes=1) * 2 ** min(row.mail_failures, 10), timedelta(hours=12))
         own.update(mail_failures=min(row.mail_failures + 1, 1000), mail_not_before=now + rest)

@@ -12,7 +12,7 @@ from django.core.mail import EmailMessage
 from django.core.validators import validate_email
 from django.urls import reverse
 
-from tables import clock
+from tables import clock, floods
 from tables.models import NoticeSettings
 from tables.notices import devices
 from tables.notices.devices import NoticeRefusal
@@ -21,6 +21,7 @@ from tables.notices.words import Notice
 _CONFIRM: Final = "selminha.mail.confirm"
 _LEAVE: Final = "selminha.mail.leave"
 _CONFIRM_WITHIN: Final = timedelta(days=3)
+_KIND: Final = "mail"
 _BETWEEN: Final = timedelta(minutes=10)  # two mails to confirm
 
 
@@ -39,8 +40,9 @@ def ask(player: int, address: str, base: str) -> EmailMessage:
     if len(address) > 254:
         raise NoticeRefusal("bad_address", "Esse endereço de e-mail não parece certo.")
     now = clock.now()
-    known = NoticeSettings.objects.filter(player_id=player).first()
-    if known is not None and known.email_asked_at is not None and now - known.email_asked_at < _BETWEEN:
+    known = NoticeSettings.objects.filter(player_id=player, email_asked_at__gt=now - _BETWEEN)
+    whose = floods.hidden(address.casefold())
+    if known.exists() or floods.count(_KIND, _BETWEEN, whose):  # by this player, or to this address by anybody
         raise NoticeRefusal("too_soon", "Acabamos de mandar um e-mail: espere dez minutos antes de pedir outro.")
     fields = {
         "email": address,
@@ -51,6 +53,7 @@ def ask(player: int, address: str, base: str) -> EmailMessage:
         "mail_not_before": None,
     }
     NoticeSettings.objects.update_or_create(player_id=player, defaults=fields)
+    floods.note(_KIND, whose)
     token = signing.dumps([player, address], salt=_CONFIRM)
     link = f"{base}{reverse('mail_confirm')}?t={token}"
     return EmailMessage(

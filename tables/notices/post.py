@@ -93,6 +93,7 @@ def _connected(parts: SplitResult, deadline: float) -> socket.socket:
     if test:
         return plain
     try:
+        plain.settimeout(_left(deadline))
         return ssl.create_default_context().wrap_socket(plain, server_hostname=host)
     except BaseException:
         plain.close()

@@ -9,7 +9,7 @@ import pytest
 
 import escopa
 from cards.card import DECK_40
-from cards.game import AmbiguousAction, ForfeitReason, NotAnAction
+from cards.game import AmbiguousAction, ForfeitReason, NotAnAction, NotAState
 from escopa import Deal, Forfeit, IllegalAction, NextRound, Play, TakeLeft, moves, notation
 from tests.escopa.building import dealt, done, new, random_match
 
@@ -67,13 +67,13 @@ def test_a_line_that_is_no_state_is_refused(old: str, new_text: str) -> None:
     line = notation.to_text(done(dealt(["3C 4C 5C", "6C 7C QC"], "2H 3H KH 5H"), "QC 2H 5H", "3C"))
     assert notation.from_text(line)
     assert old in line
-    with pytest.raises(notation.NotAState):
+    with pytest.raises(NotAState):
         notation.from_text(line.replace(old, new_text))
 
 
 @pytest.mark.parametrize("text", ["", "-", "21:2", " " * 7, "21:2 1:0:dealing - - - - - -", "a b c d e f g h"])
 def test_other_text_is_no_state(text: str) -> None:
-    with pytest.raises(notation.NotAState):
+    with pytest.raises(NotAState):
         notation.from_text(text)
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import html
 import itertools
 import re
+import time
 from typing import Any
 
-from django.http import HttpResponse
+import pytest
+from django.http import HttpRequest, HttpResponse
 from django.test import Client
 
 from tables import state
+from tables.players import COOKIE, Token, remember
 from tests.tables.building import Party
 
 _keys = itertools.count(1)
@@ -43,6 +46,20 @@ class Browser:
         all_fields = {"v": str(party.now.version), "lance": f"b{next(_keys)}", **fields}
         form = {name: value for name, value in all_fields.items() if value is not None}
         return self.post(f"/m/{party.code}/{verb}", form, htmx=htmx)
+
+
+def signed_cookie(player: int, epoch: int = 0, *, age: float = 0, monkeypatch: pytest.MonkeyPatch | None = None) -> str:
+    """The cookie's value as the site sets it, `age` seconds ago."""
+    response = HttpResponse()
+    if monkeypatch is not None:
+        with monkeypatch.context() as then:
+            now = time.time()
+            then.setattr(time, "time", lambda: now - age)
+            remember(HttpRequest(), response, Token(player, epoch))
+    else:
+        remember(HttpRequest(), response, Token(player, epoch))
+    value: str = response.cookies[COOKIE].value
+    return value
 
 
 def text(response: HttpResponse) -> str:

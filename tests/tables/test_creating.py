@@ -6,7 +6,7 @@ import pytest
 from django.http import HttpResponse
 
 from tables import creating, sweep
-from tables.models import Table, TableMade
+from tables.models import Table, Tally
 from tests.tables.browsing import Browser, text
 from tests.tables.moving import Clock
 from tests.tables.refusals import is_one_sentence
@@ -58,7 +58,7 @@ def test_an_hour_later_there_is_room_again(clock: Clock) -> None:
 def test_a_refused_form_does_not_count() -> None:
     for _ in range(5):
         assert make("203.0.113.7", nome="").status_code == 400
-    assert not TableMade.objects.exists()
+    assert not Tally.objects.exists()
     assert make("203.0.113.7").status_code == 302
 
 
@@ -66,14 +66,14 @@ def test_this_machine_is_not_counted_but_behind_a_proxy_of_ours_whoever_comes_th
     assert [make("127.0.0.1", "203.0.113.7").status_code for _ in range(4)] == [302] * 4  # plain HTTP: not believed
     settings.HTTPS = True  # type: ignore[attr-defined]
     assert [make("127.0.0.1").status_code for _ in range(4)] == [302] * 4
-    assert not TableMade.objects.exists()
+    assert not Tally.objects.exists()
     assert [make("127.0.0.1", "203.0.113.7").status_code for _ in range(4)] == [302, 302, 302, 429]
     assert make("127.0.0.1", "203.0.113.8").status_code == 302
 
 
 def test_no_address_is_stored_and_the_sweep_forgets(clock: Clock) -> None:
     make("203.0.113.7")
-    assert "203.0" not in TableMade.objects.get().address
+    assert "203.0" not in Tally.objects.get().key
     clock.later(hours=1)
     sweep.sweep()
-    assert not TableMade.objects.exists()
+    assert not Tally.objects.exists()

@@ -11,8 +11,8 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 
 from cards.game import Refusal
-from tables import handover, sweep
-from tables.models import HandoverCode, Player, SeatClaim, WrongCode
+from tables import floods, handover, sweep
+from tables.models import HandoverCode, Player, SeatClaim, Tally
 from tables.players import COOKIE, player_of
 from tests.tables.browsing import Browser, browsers, text
 from tests.tables.building import Party, full, new, started
@@ -143,7 +143,7 @@ def test_what_is_no_code_is_told_and_not_counted(party: Party) -> None:
         answer = typed(browser, nonsense)
         assert answer.status_code == 400
         assert "8 letras" in said(answer)
-    assert WrongCode.objects.count() == 0
+    assert Tally.objects.count() == 0
     assert who(browser) is None
 
 
@@ -178,13 +178,14 @@ def test_guessing_from_many_addresses_is_slowed_too(
 
 def test_whose_address_it_is(settings: object) -> None:
     def address(**meta: str) -> str:
-        return handover.address_of(RequestFactory().get("/", **meta))
+        return floods.address_of(RequestFactory().get("/", **meta))
 
     one = address(REMOTE_ADDR="203.0.113.9")
     assert one != address(REMOTE_ADDR="203.0.113.8")
     assert one == address(REMOTE_ADDR="203.0.113.9", HTTP_X_FORWARDED_FOR="198.51.100.1")
     assert address(REMOTE_ADDR="2001:db8:1:2::5") == address(REMOTE_ADDR="2001:db8:1:2:3::6")
     assert address(REMOTE_ADDR="2001:db8:1:2::5") != address(REMOTE_ADDR="2001:db8:1:3::5")
+    assert address(REMOTE_ADDR="::ffff:203.0.113.9") == one  # a socket for both kinds
     settings.HTTPS = True  # type: ignore[attr-defined]
     assert address(REMOTE_ADDR="127.0.0.1", HTTP_X_FORWARDED_FOR="198.51.100.1, 203.0.113.9") == one
     assert address(REMOTE_ADDR="127.0.0.1", HTTP_X_FORWARDED_FOR="nonsense")
@@ -236,7 +237,7 @@ def test_old_codes_go_with_the_sweep(party: Party, clock: Clock) -> None:
     assert handover.tidy() == 0
     clock.later(days=1, seconds=1)
     sweep.sweep()
-    assert (HandoverCode.objects.count(), WrongCode.objects.count()) == (0, 0)
+    assert (HandoverCode.objects.count(), Tally.objects.count()) == (0, 0)
 
 
 @pytest.mark.django_db(transaction=True)

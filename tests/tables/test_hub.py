@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 from channels.layers import get_channel_layer
+from channels.routing import URLRouter
+from channels.testing import WebsocketCommunicator
 
-from tables import latest, live
+from tables import consumers, latest, live
+from tables.routing import websocket_urlpatterns
 from tables.state import TableState
 from tests.tables.building import Party, new
 
@@ -52,3 +55,32 @@ def test_a_page_that_is_open_for_days_still_hears(party: Party) -> None:
         return version
 
     assert asyncio.run(hears()) == table.version
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_page_whose_socket_fails_is_gone_and_the_error_names_nothing(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*given: object) -> None:
+        raise KeyError("AS")
+
+    monkeypatch.setattr(consumers, "_heard", broken)
+    table_id = party.now.id
+
+    async def failing() -> str:
+        page = WebsocketCommunicator(
+            URLRouter(websocket_urlpatterns), f"/ws/m/{party.code}", headers=[(b"origin", b"http://testserver")]
+        )
+        await page.connect()
+        await page.receive_from(10)
+        assert table_id in live.hub().sockets
+        await page.send_to(text_data="p1.0.0")
+        with pytest.raises(RuntimeError) as failed:
+            await page.wait(10)
+        for task in live.hub().tasks:
+            task.cancel()
+        assert table_id not in live.hub().sockets
+        assert not live.hub().watching.told.get(table_id)
+        return str(failed.value)
+
+    assert asyncio.run(failing()) == "KeyError"

@@ -14,7 +14,7 @@ from tables.commands import Asked
 from tables.mine import tables_of
 from tables.models import Seat
 from tables.players import COOKIE
-from tests.tables.browsing import Browser, browsers, text
+from tests.tables.browsing import Browser, browsers, signed_cookie, text
 from tests.tables.building import Party, full, new, started
 from tests.tables.moving import Clock
 
@@ -113,10 +113,12 @@ def test_as_many_queries_for_one_table_as_for_twelve() -> None:
     assert few[0] == 4  # the cookie, and three for all tables
 
 
-def test_the_cookie_is_renewed_by_every_page_that_knows_its_player(clock: Clock) -> None:
+def test_a_cookie_of_yesterday_is_renewed_by_every_page_that_knows_its_player(monkeypatch: pytest.MonkeyPatch) -> None:
     party = started()
     beto = browsers(party)["Beto"]
+    assert COOKIE not in beto.get("/").cookies  # a late answer then sets none over one that was given since
     for path in ("/", "/minhas-mesas", f"/m/{party.code}", f"/m/{started().code}", "/outro-aparelho"):
+        beto.client.cookies[COOKIE] = signed_cookie(party.people["Beto"], age=2 * 24 * 3600, monkeypatch=monkeypatch)
         cookie = beto.get(path).cookies[COOKIE]
         assert int(cookie["max-age"]) == 400 * 24 * 3600
         assert cookie["httponly"] and cookie["samesite"] == "Lax"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from tables.models import Attention, PushSubscription, Table, Watch
+from tables.models import Attention, NoticeSettings, PushSubscription, Table, Watch
 from tables.notices import deliver, post
 from tables.notices.deliver import Errand
 from tables.notices.hours import Verdict, weigh
@@ -94,6 +95,22 @@ def test_a_hanging_service(
     assert settle(time) == 1
     assert len(service.to("/201/phone")) == 1
     assert sorted(PushSubscription.objects.values_list("failures", flat=True)) == [0, 1, 1]
+
+
+def test_an_error_on_one_way_repeats_nothing_on_another(
+    beto_waits: tuple[Party, Device], time: Clock, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*given: object) -> bool:
+        raise ZeroDivisionError
+
+    party, _ = beto_waits
+    mail = {"email": "beto@example.test", "email_confirmed": True, "base": "https://selminha.example"}
+    NoticeSettings.objects.update_or_create(player_id=party.people["Beto"], defaults=mail)
+    monkeypatch.setattr("tables.notices.mail.is_open", broken)
+    for _ in range(4):
+        with suppress(ZeroDivisionError):
+            settle(time)
+    assert len(service.to("/201/phone")) == 1
 
 
 def test_the_sender_died(

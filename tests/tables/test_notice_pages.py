@@ -318,6 +318,18 @@ def test_mail_that_cannot_be(renata: tuple[Party, Browser], time: Clock) -> None
 
 
 @pytest.mark.usefixtures("mailing")
+def test_one_address_gets_one_mail_whoever_asks(time: Clock) -> None:
+    party = full()
+    for browser in browsers(party).values():
+        for address in ("victim@example.test", "Victim@example.test"):
+            post(browser, "/avisos/email", endereco=address)
+        post(browser, "/avisos/email", endereco="")  # and out of sight
+    assert [message.to for message in outbox.outbox] == [["victim@example.test"]]
+    time.pass_by(minutes=10)
+    assert post(browser, "/avisos/email", endereco="victim@example.test")[0] == 200
+
+
+@pytest.mark.usefixtures("mailing")
 def test_a_mail_server_that_is_away(time: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     party = full()
     NoticeSettings.objects.create(

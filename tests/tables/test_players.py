@@ -2,46 +2,30 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
 from tables.players import COOKIE, Token, remember, token_of, token_of_socket
-from tests.tables.browsing import browsers
+from tests.tables.browsing import browsers, signed_cookie
 from tests.tables.building import new
 
 DAY = 24 * 3600
 
 
-def cookie(player: int, epoch: int = 0, *, age: float = 0, monkeypatch: pytest.MonkeyPatch | None = None) -> str:
-    """The cookie's value as the site sets it, `age` seconds ago."""
-    response = HttpResponse()
-    if monkeypatch is not None:
-        with monkeypatch.context() as then:
-            now = time.time()
-            then.setattr(time, "time", lambda: now - age)
-            remember(HttpRequest(), response, Token(player, epoch))
-    else:
-        remember(HttpRequest(), response, Token(player, epoch))
-    value: str = response.cookies[COOKIE].value
-    return value
-
-
 def test_the_cookie_names_its_player() -> None:
-    assert token_of({COOKIE: cookie(17)}) == Token(17)
+    assert token_of({COOKIE: signed_cookie(17)}) == Token(17)
 
 
 def test_it_names_the_epoch_of_its_player_and_one_without_is_the_first() -> None:
-    assert token_of({COOKIE: cookie(17, 3)}) == Token(17, 3)
+    assert token_of({COOKIE: signed_cookie(17, 3)}) == Token(17, 3)
     first = signing.TimestampSigner(salt="selminha.player").sign("17")
     assert token_of({COOKIE: first}) == Token(17, 0)
 
 
 def test_nobody_without_a_cookie() -> None:
     assert token_of({}) is None
-    assert token_of({"other": cookie(17)}) is None
+    assert token_of({"other": signed_cookie(17)}) is None
 
 
 @pytest.mark.parametrize(
@@ -63,14 +47,14 @@ def test_nobody_without_a_cookie() -> None:
     ],
 )
 def test_a_forged_cookie_names_nobody(forge) -> None:
-    value = cookie(17)
+    value = signed_cookie(17)
     assert token_of({COOKIE: forge(value)}) is None
     assert token_of_socket([(b"cookie", f"{COOKIE}={forge(value)}".encode())]) is None
 
 
 def test_the_cookie_lasts_400_days(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert token_of({COOKIE: cookie(17, age=399 * DAY, monkeypatch=monkeypatch)}) == Token(17)
-    assert token_of({COOKIE: cookie(17, age=401 * DAY, monkeypatch=monkeypatch)}) is None
+    assert token_of({COOKIE: signed_cookie(17, age=399 * DAY, monkeypatch=monkeypatch)}) == Token(17)
+    assert token_of({COOKIE: signed_cookie(17, age=401 * DAY, monkeypatch=monkeypatch)}) is None
 
 
 def test_no_script_reads_it_and_no_other_site_sends_it() -> None:
@@ -95,7 +79,7 @@ def test_by_https_it_goes_by_https_only() -> None:
 )
 def test_the_socket_reads_it_among_whatever_cookies(others: str) -> None:
     """A page of another program on the same host may have set anything."""
-    both = f"{others}; {COOKIE}={cookie(17)}".encode("latin-1")
+    both = f"{others}; {COOKIE}={signed_cookie(17)}".encode("latin-1")
     assert token_of_socket([(b"host", b"x"), (b"cookie", both)]) == Token(17)
     assert token_of_socket([(b"cookie", others.encode("latin-1"))]) is None
     assert token_of_socket([]) is None
@@ -107,6 +91,6 @@ def test_an_act_renews_a_cookie_that_is_a_day_old(monkeypatch: pytest.MonkeyPatc
     browser = browsers(party)["Renata"]
     browser.get("/nova/espadas")
     for age, renewed in ((0, False), (2 * DAY, True)):
-        browser.client.cookies[COOKIE] = cookie(party.people["Renata"], age=age, monkeypatch=monkeypatch)
+        browser.client.cookies[COOKIE] = signed_cookie(party.people["Renata"], age=age, monkeypatch=monkeypatch)
         reply = browser.act(party, "robo", htmx=True)
         assert (reply.status_code, COOKIE in reply.cookies) == (200, renewed)

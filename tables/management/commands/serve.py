@@ -15,6 +15,7 @@ from channels.routing import get_default_application
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
+from twisted.internet.endpoints import quoteStringArgument
 
 from tables import sweep
 from tables.collecting import collect
@@ -52,7 +53,7 @@ class Command(BaseCommand):
             gc.set_threshold(20_000, 20, 20)
 
         # Twisted's own backlog of 50 overflows when everybody reconnects after a restart.
-        listen = f"tcp:port={options['port']}:interface={options['host']}:backlog=2048"
+        listen = f"tcp:port={options['port']}:interface={quoteStringArgument(options['host'])}:backlog=2048"
         if options["fd"] is not None:
             listen = f"fd:fileno={options['fd']}"
         else:
