@@ -46,15 +46,15 @@ class Refusal(ValueError):
         self.text = text
 
 
-class NotAnAction(Refusal):
+class IllegalAction(Refusal):
+    """What `apply` raises: an action not allowed now or not to this seat, unless it is one of the two kinds below."""
+
+
+class NotAnAction(IllegalAction):
     """What came in is no action of this game at all, whatever the state."""
 
 
-class IllegalAction(Refusal):
-    """An action of this game, but not allowed now or not to this seat."""
-
-
-class AmbiguousAction(Refusal):
+class AmbiguousAction(IllegalAction):
     """A shorthand that fits more than one allowed action."""
 
 

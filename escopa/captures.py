@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from cards.card import DECK_40, rank_of
 
@@ -50,6 +50,11 @@ def makes_15(table: tuple[str, ...], card: str) -> bool:
     for other in table:
         reached |= reached << VALUES[other] & _SIXTEEN_BITS
     return bool(reached >> (FIFTEEN - VALUES[card]) & 1)
+
+
+def as_cards(cards: Any) -> Any:
+    """What an action names, a list as the tuple that JSON would have made of it."""
+    return tuple(cards) if type(cards) is list else cards
 
 
 def in_order(table: tuple[str, ...], cards: Iterable[str]) -> CardSet:

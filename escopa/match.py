@@ -10,7 +10,7 @@ from cards.card import DECK_40, Card
 from cards.game import Deal, Forfeit, IllegalAction, NextRound, NotAnAction, Phase
 from escopa import words
 from escopa.actions import Action, Options, Play, TakeLeft
-from escopa.captures import FIFTEEN, VALUES, in_order, makes_15, sets_for, sets_with, total
+from escopa.captures import FIFTEEN, VALUES, as_cards, in_order, makes_15, sets_for, sets_with, total
 from escopa.scoring import RoundScore, haul, seats_of, side_count, side_of, side_scores, winning_side
 
 PLAYERS = (2, 3, 4)
@@ -129,7 +129,7 @@ def may_end(match: Match, seat: int) -> bool:
 def _deal(match: Match, action: Deal) -> Match:
     if match.phase != "dealing":
         raise IllegalAction("wrong_phase", words.FINISHED if match.phase == "over" else words.NOT_TIME_TO_DEAL)
-    deck = action.deck
+    deck = as_cards(action.deck)
     if type(deck) is not tuple or len(deck) != len(DECK_40) or any(card not in deck for card in DECK_40):
         raise IllegalAction("bad_deck", words.BAD_DECK)
     dealt = HAND * match.players
@@ -161,7 +161,7 @@ def _play(match: Match, action: Play) -> Match:
     hand, table = match.hands[seat], match.table
     if card not in hand:
         raise IllegalAction("not_in_hand", words.not_in_hand(card))
-    take = action.take
+    take = as_cards(action.take)
     _check_marked(match, seat, take, words.NOTHING_PLAYED)
     piles, escopas, last_taker, left = match.piles, match.escopas, match.last_taker, None
     if take:
@@ -206,7 +206,7 @@ def _play(match: Match, action: Play) -> Match:
 
 
 def _take_left(match: Match, action: TakeLeft) -> Match:
-    seat, take, left = action.seat, action.take, match.left
+    seat, take, left = action.seat, as_cards(action.take), match.left
     _check_turn(match, seat)
     if left is None:
         raise IllegalAction("no_left_15", words.NO_LEFT_15)

@@ -99,7 +99,10 @@ NIL_EASE: Final = 2.5
 NIL_EASE_BY_VOID: Final = 0.5
 NIL_EASE_BY_BID: Final = 0.3  # per trick that the partner bids: a strong partner covers
 USUAL_BID: Final = 3
-NIL_UNEASE_OF_KING: Final = 0.7
+NIL_UNEASE_OF_KING: Final = 0.7  # of spades
+# What the ranks alone do not tell: how few low cards lie under a side suit's ace or king, by the suit's length from 1.
+NIL_UNEASE_OF_SIDE_ACE: Final = (3.6, 2.3, 0.6)
+NIL_UNEASE_OF_SIDE_KING: Final = (1.0, 0.85)
 
 
 def nil_exposure(reading: Reading, hand: Holding) -> float:
@@ -126,5 +129,14 @@ def nil_chance(reading: Reading) -> float:
     covered = NIL_EASE_BY_BID * (0 if partner_bid is None else min(partner_bid, 6) - USUAL_BID)
     voids = NIL_EASE_BY_VOID * sum(1 for suit in "CDH" if not reading.hand[suit])
     crowd = MANY_TRUMPS[min(len(reading.hand["S"]), len(MANY_TRUMPS) - 1)]
-    king = NIL_UNEASE_OF_KING if POWER["K"] in reading.hand["S"] else 0.0
-    return 1.0 / (1.0 + exp(king + nil_exposure(reading, reading.hand) + crowd - NIL_EASE - covered - voids))
+    high = NIL_UNEASE_OF_KING if POWER["K"] in reading.hand["S"] else 0.0
+    high += sum(_unguarded(reading.hand[suit]) for suit in "CDH")
+    return 1.0 / (1.0 + exp(high + nil_exposure(reading, reading.hand) + crowd - NIL_EASE - covered - voids))
+
+
+def _unguarded(held: Powers) -> float:
+    """The unease of a side suit whose ace or king has too few low cards to hide behind."""
+    if not held:
+        return 0.0
+    by_length = {POWER["A"]: NIL_UNEASE_OF_SIDE_ACE, POWER["K"]: NIL_UNEASE_OF_SIDE_KING}.get(held[-1], ())
+    return by_length[len(held) - 1] if len(held) <= len(by_length) else 0.0

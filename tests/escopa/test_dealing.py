@@ -152,3 +152,12 @@ def test_X4_any_other_table_stays(table: str) -> None:
     assert match.table == tuple(table.split())
     assert (match.escopas, match.taken, match.last_taker, match.plays) == ((0, 0), (0, 0), None, ())
     assert escopa.view(match, 0).opening == 0
+
+
+def test_cards_may_come_in_a_list() -> None:
+    """Whoever writes an action as its JSON stands gets what JSON gives; what is kept are tuples."""
+    match = escopa.apply(escopa.start(escopa.Options(), 2), escopa.Deal(list(escopa.DECK)))  # type: ignore[arg-type]
+    assert match == escopa.apply(escopa.start(escopa.Options(), 2), escopa.Deal(escopa.DECK))
+    took = next(a for a in escopa.legal_actions(match, 1) if isinstance(a, escopa.Play) and a.take)
+    listed = escopa.Play(took.seat, took.card, list(took.take))  # type: ignore[arg-type]
+    assert escopa.apply(match, listed) == escopa.apply(match, took)

@@ -43,6 +43,12 @@ def test_bids_nil_with_low_cards_only() -> None:
     assert bid(before_bid("2C 4C 6C 3D 5D 8D 2H 7H 2S 4S 5S 6S 7S", earlier=(3, 3, 4))) != 0, "five spades"
 
 
+def test_no_nil_with_a_side_ace_that_has_nothing_to_duck_under() -> None:
+    assert bid(before_bid("AC 2D 3D 4D 5D 2H 3H 4H 5H 6H 2S 3S 4S")) != 0
+    assert bid(before_bid("AC 2C 3D 4D 5D 6D 3H 4H 5H 6H 2S 3S 4S")) != 0
+    assert bid(before_bid("AC 2C 3C 4C 5D 6D 3H 4H 5H 6H 2S 3S 4S")) == 0, "three low cards under it"
+
+
 def test_no_nil_beside_the_partners() -> None:
     assert bid(before_bid(LOW, earlier=(3, 0, 4))) != 0
 
