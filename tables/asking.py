@@ -8,9 +8,9 @@ from typing import Final
 from django.http import HttpRequest
 
 from tables.commands import Asked
-from tables.players import token_of
+from tables.players import browser_of, token_of
 
-FORM_FIELDS: Final = ("csrfmiddlewaretoken", "v", "lance")  # of every form; the others are the act's
+FORM_FIELDS: Final = ("csrfmiddlewaretoken", "v", "lance", "sou")  # of every form; the others are the act's
 _LONGEST_KEY: Final = 64
 
 
@@ -26,5 +26,7 @@ def asked_by(request: HttpRequest, verb: str) -> Asked:
         epoch=0 if token is None else token.epoch,
         version=int(version) if version.isascii() and version.isdigit() and len(version) < 10 else None,
         key=key if len(key) <= _LONGEST_KEY and key.isascii() and key.isprintable() else "",
+        mark=form.get("sou", ""),
+        browser=browser_of(request),
         fingerprint=hashlib.sha256(repr((verb, said)).encode()).hexdigest()[:32],
     )

@@ -12,6 +12,7 @@ from django.template import engines
 
 from tables import clock, deadlines, live
 from tables.commands import Asked
+from tables.commands.change import own_page
 from tables.models import Message, Seat, Table
 from tables.players import Token
 from tables.refusals import TableRefusal
@@ -62,6 +63,7 @@ def say(code: str, asked: Asked, typed: str) -> Line:
         said = Message.objects.filter(table_id=table_id, player_id=asked.player, key=asked.key).first()
         if said is None:
             name = _name_of_seated(table_id, asked.token)
+            own_page(asked, name)
             dead = deadlines.is_expired(last_move_at, now) and status in (Table.WAITING, Table.PLAYING)
             if dead or status in (Table.EXPIRED, Table.CLOSED):
                 raise TableRefusal("over", "A mesa acabou: a conversa ficou só para ler.")

@@ -12,10 +12,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.game import Refusal
 from tables import clock, commands
+from tables.asking import asked_by
 from tables.commands.recovery import CLAIM_LASTS, can_be_claimed, open_claim
 from tables.looks import in_app, look_of
 from tables.models import SeatClaim, Table
-from tables.players import Token, player_of, remember, token_of
+from tables.players import player_of, remember
 from tables.refusals import status_of
 from tables.screen import screen
 from tables.state import TableState
@@ -43,14 +44,13 @@ def ask(request: HttpRequest, code: str) -> HttpResponse:
     if request.method != "POST":
         return redirect("claim", code)
     try:
-        token = token_of(request.COOKIES)
-        _, player = commands.ask_for_seat(code, token, request.POST.get("quem", ""))
+        token = commands.ask_for_seat(code, asked_by(request, "pedir"), request.POST.get("quem", ""))
     except Table.DoesNotExist:
         raise Http404 from None
     except Refusal as refusal:
         return _page(request, read_or_404(code), refusal.text, status_of(refusal))
     response = redirect("claim", code)
-    remember(request, response, token if token and token.player == player else Token(player))
+    remember(request, response, token)
     return response
 
 

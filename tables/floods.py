@@ -8,9 +8,9 @@ from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest
-from django.utils.crypto import salted_hmac
 
 from tables import clock
+from tables.hidden import hidden
 from tables.models import Tally
 
 _KEPT: Final = timedelta(hours=1)  # no limit looks back farther
@@ -23,7 +23,7 @@ def count(kind: str, span: timedelta, key: str | None = None) -> int:
 
 
 def note(kind: str, key: str) -> None:
-    """Count it once more. The key says who (`address_of`, `hidden`)."""
+    """Count it once more. The key says who (`address_of`, `key_of`)."""
     Tally.objects.create(kind=kind, key=key, at=clock.now())
 
 
@@ -42,13 +42,13 @@ def address_of(request: HttpRequest) -> str:
     try:
         address = ipaddress.ip_address(seen)
     except ValueError:
-        return hidden("")
+        return key_of("")
     if isinstance(address, ipaddress.IPv6Address):
         # A socket for both kinds tells an IPv4 visitor as one of IPv6: not all of them are one network.
-        return hidden(str(address.ipv4_mapped or ipaddress.ip_network((address, 64), strict=False)))
-    return hidden(str(address))
+        return key_of(str(address.ipv4_mapped or ipaddress.ip_network((address, 64), strict=False)))
+    return key_of(str(address))
 
 
-def hidden(text: str) -> str:
-    """A keyed hash: nothing that names anybody is stored."""
-    return salted_hmac("selminha.floods", text, algorithm="sha256").hexdigest()[:32]
+def key_of(text: str) -> str:
+    """The key for a text: nothing that names anybody is stored."""
+    return hidden("floods", text)[:32]

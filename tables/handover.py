@@ -10,10 +10,10 @@ from typing import Final
 import msgspec
 from django.db import connection, transaction
 from django.db.models import Q
-from django.utils.crypto import salted_hmac
 
 from tables import clock, floods
 from tables.commands import withdraw_claim
+from tables.hidden import hidden
 from tables.models import HandoverCode, Player, Seat, SeatClaim, Table
 from tables.players import Token
 from tables.refusals import TableRefusal
@@ -56,13 +56,15 @@ def start(player: int | None) -> Handover:
         codes.update(replaced=True)
         code = "".join(secrets.choice(_ALPHABET) for _ in range(_SIGNS))
         link = secrets.token_urlsafe(16)
-        HandoverCode.objects.create(player_id=player, code=_hash(code), link=_hash(link), made_at=now)
+        HandoverCode.objects.create(
+            player_id=player, code=hidden("handover", code), link=hidden("handover", link), made_at=now
+        )
     return Handover(code=f"{code[:4]}-{code[4:]}", link=link)
 
 
 def owner(link: str) -> str:
     """The name of the player whose link this is. Raises TableRefusal for one that cannot be used."""
-    row = HandoverCode.objects.select_related("player").filter(link=_hash(link)).first()
+    row = HandoverCode.objects.select_related("player").filter(link=hidden("handover", link)).first()
     name: str = _usable(row, clock.now()).player.name
     return name
 
@@ -78,7 +80,7 @@ def take(device: int | None, address: str, *, typed: str = "", link: str = "", a
         _not_too_many(address)
     with transaction.atomic():
         rows = HandoverCode.objects.select_for_update(of=_self()).select_related("player")
-        row = rows.filter(Q(link=_hash(link)) if link else Q(code=_hash(typed))).first()
+        row = rows.filter(Q(link=hidden("handover", link)) if link else Q(code=hidden("handover", typed))).first()
         if row is not None:
             taken = _take(row, device, now, agreed)
     if row is None:
@@ -152,10 +154,6 @@ def _withdraw_all(player: int) -> None:
     for code in list(claims.values_list("table__code", flat=True)):
         with suppress(TableRefusal):  # the table has just expired
             withdraw_claim(code, player)
-
-
-def _hash(text: str) -> str:
-    return salted_hmac("selminha.handover", text, algorithm="sha256").hexdigest()
 
 
 def _self() -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse, parse_cookie
 
+from tables.hidden import hidden
 from tables.models import Player
 
 COOKIE: Final = "selminha"
@@ -69,6 +70,24 @@ def cookies_of_socket(headers: list[tuple[bytes, bytes]]) -> dict[str, str]:
     sent = "; ".join(value.decode("latin-1") for name, value in headers if name == b"cookie")
     cookies: dict[str, str] = parse_cookie(sent)
     return cookies
+
+
+def browser_of(request: HttpRequest) -> str:
+    """A keyed hash of the secret that this browser has for its forms; "" where it has none."""
+    secret = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
+    return hidden("browser", secret)[:32] if secret else ""
+
+
+def made_for(browser: str) -> Token | None:
+    """The player that was made for this browser, whose cookie may have been lost on its way to it."""
+    made = Player.objects.filter(browser=browser, epoch=0).order_by("-id").values_list("id", flat=True)
+    player = made.first() if browser else None
+    return None if player is None else Token(player)
+
+
+def mark_of(player: int | None) -> str:
+    """What a page of a player says of whom it is for: it names him to nobody else. "" for nobody's."""
+    return "" if player is None else hidden("mark", str(player))[:12]
 
 
 def remember(request: HttpRequest, response: HttpResponse, token: Token) -> None:

@@ -14,6 +14,7 @@ class TableRefusal(Refusal):
 _STATUS: Final = {
     "stranger": 403,
     "not_yours": 403,
+    "another": 403,
     "bad_name": 400,
     "bad_form": 400,
     "bad_choice": 400,

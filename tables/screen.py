@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tables import clock, waits
 from tables.commands import rematch_of
 from tables.commands.recovery import can_be_claimed, open_claim
+from tables.players import mark_of
 from tables.state import TableState
 from tables.waits import Expiring, Wait
 
@@ -50,6 +51,7 @@ class Screen(msgspec.Struct, frozen=True):
     players: tuple[int, ...]  # how many may play
     pairs: str  # never, may, must: whether the creator chooses a partner with those seated now
     me: int | None
+    mark: str  # of the player at `me` (players.mark_of): a page's forms say for whom they were
     view: Any | None  # the game's View for this viewer, None before the first match
     turn_since: datetime | None
     wait: Wait | None  # who is waited for, once that has lasted some time
@@ -128,6 +130,7 @@ def screen(table: TableState, seat: int | None, public: Screen | None = None) ->
     return replace(
         public or public_screen(table),
         me=seat,
+        mark="" if seat is None else mark_of(table.seats[seat].player),
         view=None if table.match is None else table.rules.view(table.match, seat),
         wait=waits.wait_of(table, seat, now),
         expiring=waits.expiring_of(table, now),
@@ -162,6 +165,7 @@ def public_screen(table: TableState) -> Screen:
         players=rules.PLAYERS,
         pairs=rules.pairs(len(table.seats)),
         me=None,
+        mark="",
         view=None,
         turn_since=table.turn_since,
         wait=None,

@@ -21,7 +21,7 @@ from tables.games import GAMES
 from tables.looks import DECK_COOKIE, deck_of, in_app, look_of
 from tables.mine import tables_of
 from tables.models import Player, Table
-from tables.players import Token, player_of, remember, renew, token_of
+from tables.players import Token, mark_of, player_of, remember, renew, token_of
 from tables.refusals import status_of
 from tables.state import TableState
 
@@ -78,13 +78,15 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 @gzip_page
 def state_of(request: HttpRequest, code: str) -> HttpResponse:
-    """The table's frame, or 204 if `desde` is its version and hour ("57.0"): for pages that come back or saw a gap."""
+    """The frame, or 204 if `desde` is its version and hour ("57.0") and `sou` its viewer: for a waking page."""
     shown = read_or_404(code)
+    seat = shown.seat_by(token_of(request.COOKIES))
     hour = waits.hour_of(shown, clock.now())
-    if request.GET.get("desde") in (f"{shown.version}.{hour}", *((str(shown.version),) if not hour else ())):
+    present = (f"{shown.version}.{hour}", *(() if hour else (str(shown.version),)))
+    viewers = ("", mark_of(None if seat is None else shown.seats[seat].player))
+    if request.GET.get("desde") in present and request.GET.get("sou", "") in viewers:
         response = HttpResponse(status=204)
     else:
-        seat = shown.seat_by(token_of(request.COOKIES))
         response = HttpResponse(frames.frame(shown, seat, look_of(request)))
     response["Cache-Control"] = "private, no-cache"
     return response

@@ -185,7 +185,7 @@ async function send() {
     const answer = await fetch(form.action, {
       method: "POST",
       headers: { "X-CSRFToken": token, "HX-Request": "true" },
-      body: new URLSearchParams({ texto: text, lance: id, v: state().v }),
+      body: new URLSearchParams({ texto: text, lance: id, v: state().v, sou: state().sou }),
       signal: AbortSignal.timeout(10_000),
     });
     const body = await answer.text();

@@ -32,7 +32,7 @@ export function release() {
 }
 
 // The hidden inputs of a form change with each rendering, what a person sees of it does not; a script sends its own.
-const text = (element) => element.outerHTML.replace(/(name="(?:v|lance|csrfmiddlewaretoken)" value=")[^"]*/g, "$1");
+const text = (element) => element.outerHTML.replace(/(name="(?:v|lance|sou|csrfmiddlewaretoken)" value=")[^"]*/g, "$1");
 
 for (const part of tela.children) if (part.id && part.id !== "aviso") texts.set(part.id, text(part));
 
@@ -49,6 +49,7 @@ export function apply(html, answer = false) {
   const refusal = [...page.querySelectorAll("#aviso")].map((each) => each.textContent.trim()).find(Boolean) ?? "";
   if (answer || refusal) warn(refusal);
   const old = { ...state() };
+  if (!answer && old.sou && fresh.sou && old.sou !== fresh.sou) location.reload(); // this browser is somebody else by now
   if (age(fresh) <= age(old)) return true;
   if (holding) {
     held.push(html);

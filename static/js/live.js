@@ -123,7 +123,7 @@ function ill() {
 /** Get the table by a plain request: works where sockets do not, and while one is on its way. */
 async function fetchState() {
   try {
-    const answer = await fetch(`${tela.dataset.estado}?desde=${state().v}.${state().hora}`, { cache: "no-store" });
+    const answer = await fetch(`${tela.dataset.estado}?desde=${state().v}.${state().hora}&sou=${state().sou}`, { cache: "no-store" });
     if (answer.status === 200) apply(await answer.text());
     if (answer.ok) caught();
   } catch {

@@ -18,6 +18,7 @@ tela.addEventListener("htmx:configRequest", ({ detail }) => {
   detail.formData.delete("csrfmiddlewaretoken");
   detail.formData.set("v", state().v);
   detail.formData.set("lance", state().lance);
+  detail.formData.set("sou", state().sou);
 });
 
 const buttons = (form) => [...(form.elements ?? [])].filter((element) => element.type === "submit");
@@ -41,10 +42,10 @@ tela.addEventListener("htmx:afterRequest", ({ detail }) => {
 tela.addEventListener("htmx:beforeSwap", ({ detail }) => {
   detail.shouldSwap = false;
   const { status, responseText } = detail.xhr;
-  const seat = state().eu;
+  const { sou } = state();
   closeSheets();
   if (apply(responseText, true)) {
-    if (state().eu !== seat && !(state().eu && seat)) live.reconnect();
+    if (state().sou !== sou) live.reconnect();
   } else if (status === 403) warn("A página ficou aberta tempo demais: recarregue e toque de novo.");
   else if (status === 404) warn("Esta mesa não existe mais.");
   else warn("Não deu certo agora, e nada mudou. Tente de novo.");

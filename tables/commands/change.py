@@ -16,7 +16,7 @@ from tables import clock, latest, state, statements
 from tables.announce import announce
 from tables.commands.expiry import expired, expiry
 from tables.models import Act, Table
-from tables.players import Token
+from tables.players import Token, mark_of
 from tables.refusals import TableRefusal, stale
 from tables.state import TableState
 
@@ -29,6 +29,8 @@ class Asked(msgspec.Struct, frozen=True):
     key: str = ""
     fingerprint: str = ""
     epoch: int = 0  # of the cookie
+    mark: str = ""  # of whom the page is for (players.mark_of), "" if it does not say
+    browser: str = ""  # players.browser_of
 
     @property
     def token(self) -> Token | None:
@@ -96,11 +98,18 @@ def store(before: TableState, step: Step, now: datetime, *, moves: bool = True) 
 
 
 def seated(table: TableState, asked: Asked) -> int:
-    """The seat of whoever asks. Raises TableRefusal for whoever only watches."""
+    """The seat of whoever asks. Raises TableRefusal for whoever only watches, and for another player's page."""
     seat = table.seat_by(asked.token)
     if seat is None:
         raise TableRefusal("stranger", "Só quem está sentado à mesa pode fazer isso: você está assistindo.")
+    own_page(asked, table.seats[seat].name)
     return seat
+
+
+def own_page(asked: Asked, name: str) -> None:
+    """Raises TableRefusal for a page of before this browser became the player of that name."""
+    if asked.mark and asked.mark != mark_of(asked.player):
+        raise TableRefusal("another", f"Esta página é de antes, e agora você é {name} neste navegador: recarregue.")
 
 
 def by_creator(table: TableState, asked: Asked) -> None:

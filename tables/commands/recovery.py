@@ -17,7 +17,7 @@ from tables import clock, state
 from tables.commands.change import Asked, seated, store
 from tables.commands.expiry import expired, expiry
 from tables.commands.match import rematch_of
-from tables.commands.seats import known_player
+from tables.commands.seats import known_player, whoever
 from tables.models import Player, SeatClaim, Table
 from tables.names import same_name
 from tables.players import Token
@@ -41,39 +41,40 @@ def can_be_claimed(table: TableState) -> bool:
     return table.status in (Table.WAITING, Table.PLAYING) or rematch_of(table) == "open"
 
 
-def ask_for_seat(code: str, token: Token | None, name: str) -> tuple[TableState, int]:
-    """Ask for the seat of that name; also the asker's player id, a new one if need be. A repeat changes nothing."""
-    player = None if token is None else token.player
+def ask_for_seat(code: str, asked: Asked, name: str) -> Token:
+    """Ask for the seat of that name; whoever asks, a new player if need be. A repeat changes nothing."""
 
-    def decide(table: TableState, now: datetime) -> tuple[TableState, int]:
+    def decide(table: TableState, now: datetime) -> tuple[TableState, Token]:
+        token = whoever(asked)
+        player = None if token is None else token.player
         number = next((n for n, seat in enumerate(table.seats) if same_name(seat.name, name)), None)
         mine = table.seat_by(token)
-        if player is not None and mine is not None:
+        if token is not None and mine is not None:
             if mine == number:
-                return table, player
+                return table, token
             raise TableRefusal("seated", "Você já está sentado nesta mesa: cada pessoa tem um lugar só.")
         if number is None:
             raise TableRefusal("bad_choice", "Escolha o lugar que era seu.")
         claim = open_claim(table, number, now)
-        if player is not None and claim is not None and claim.claimant == player:
-            return table, player
+        if token is not None and claim is not None and claim.claimant == player:
+            return table, token
         _claimable(table, number, player, now)
-        asker = known_player(token, table.seats[number].name, now).player
-        row = SeatClaim.objects.create(
-            table_id=table.id, claimant_id=asker, name=table.seats[number].name, asked_at=now
-        )
-        if (old := table.seats[number].claim) is not None:
-            _note(old, SeatClaim.EXPIRED)
-        return _with_seat(table, number, replace(table.seats[number], claim=Claim(row.id, asker, now))), asker
+        seat = table.seats[number]
+        token = known_player(asked, seat.name, now)
+        row = SeatClaim.objects.create(table_id=table.id, claimant_id=token.player, name=seat.name, asked_at=now)
+        if seat.claim is not None:
+            _note(seat.claim, SeatClaim.EXPIRED)
+        return _with_seat(table, number, replace(seat, claim=Claim(row.id, token.player, now))), token
 
-    asker = 0
+    askers: list[Token] = []
 
     def step(table: TableState, now: datetime) -> TableState:
-        nonlocal asker
         after, asker = decide(table, now)
+        askers.append(asker)
         return after
 
-    return _settle(code, step), asker
+    _settle(code, step)
+    return askers[0]
 
 
 def answer_claim(code: str, asked: Asked, claim_id: int, *, let_in: bool) -> TableState:

@@ -16,7 +16,7 @@ from tables.commands.expiry import expired, expiry
 from tables.games import GAMES
 from tables.models import Player, SeatClaim, Table
 from tables.names import clean_name, same_name
-from tables.players import Token
+from tables.players import Token, made_for
 from tables.refusals import TableRefusal
 from tables.state import SeatState, TableState
 
@@ -47,13 +47,13 @@ def create(asked: Asked, name: str, game: str, options: Any) -> tuple[TableState
     now = clock.now()
     birth = f"{asked.key}:{asked.fingerprint}" if asked.key else secrets.token_hex(16)
     try:
-        return _create(asked.token, name, game, options, birth, now)
+        return _create(asked, name, game, options, birth, now)
     except IntegrityError:
         table = state.read(Table.objects.values_list("code", flat=True).get(birth=birth))
     creator = table.seats[0].player
     if table.status == Table.WAITING and creator is not None and not _was_recovered(table):
         return table, creator
-    return _create(asked.token, name, game, options, secrets.token_hex(16), now)
+    return _create(asked, name, game, options, secrets.token_hex(16), now)
 
 
 def _was_recovered(table: TableState) -> bool:
@@ -61,11 +61,9 @@ def _was_recovered(table: TableState) -> bool:
     return SeatClaim.objects.filter(table_id=table.id, outcome=SeatClaim.APPROVED).exists()
 
 
-def _create(
-    token: Token | None, name: str, game: str, options: Any, birth: str, now: datetime
-) -> tuple[TableState, int]:
+def _create(asked: Asked, name: str, game: str, options: Any, birth: str, now: datetime) -> tuple[TableState, int]:
     with transaction.atomic():
-        player, epoch = known_player(token, name, now)
+        player, epoch = known_player(asked, name, now)
         row = Table.objects.create(
             code="".join(secrets.choice(_CODE_ALPHABET) for _ in range(_CODE_LENGTH)),
             game=game,
@@ -85,26 +83,27 @@ def sit(code: str, asked: Asked, name: str) -> tuple[TableState, int]:
     now = clock.now()
     with transaction.atomic():
         before = state.read(code, lock=True)
-        if asked.player is not None and before.seat_by(asked.token) is not None:
-            return before, asked.player
+        token = whoever(asked)
+        if token is not None and before.seat_by(token) is not None:
+            return before, token.player
         over = expiry(before, now)
         if over is not None:
             store(before, over, now)
         else:
-            after, player = _sit(before, asked.token, name, now)
+            after, player = _sit(before, asked, name, now)
     if over is not None:  # raised only now, so that it is committed
         raise expired()
     return after, player
 
 
-def _sit(before: TableState, token: Token | None, name: str, now: datetime) -> tuple[TableState, int]:
+def _sit(before: TableState, asked: Asked, name: str, now: datetime) -> tuple[TableState, int]:
     not_started(before)
     if len(before.seats) >= max(before.rules.PLAYERS):
         raise TableRefusal("full", "A mesa já está cheia: você pode assistir daqui.")
     if any(same_name(name, seat.name) for seat in before.seats):
         is_it_you = "se é você, toque em “Eu já estava aqui”; se não, escolha outro nome."
         raise TableRefusal("name_taken", f"Já há {name} nesta mesa: {is_it_you}")
-    player, epoch = known_player(token, name, now)
+    player, epoch = known_player(asked, name, now)
     after = store(before, (replace(before, seats=(*before.seats, SeatState(player, name, epoch=epoch))), ()), now)
     return after, player
 
@@ -152,11 +151,21 @@ def remove_robot(code: str, asked: Asked, number: int) -> TableState:
     return change(code, asked, decide)
 
 
-def known_player(token: Token | None, name: str, now: datetime) -> Token:
-    """The same token where it is its player's present one, else that of a new player; the name is remembered."""
-    if token is not None and Player.objects.filter(id=token.player, epoch=token.epoch).update(name=name):
+def whoever(asked: Asked) -> Token | None:
+    """Who asks by a cookie that is good, else whom this browser made by an act whose answer it did not get."""
+    token = asked.token
+    if token is not None and Player.objects.filter(id=token.player, epoch=token.epoch).exists():
         return token
-    return Token(Player.objects.create(name=name, created_at=now).id)
+    return made_for(asked.browser)
+
+
+def known_player(asked: Asked, name: str, now: datetime) -> Token:
+    """The token of whoever asks, or of a new player; the name is remembered."""
+    token = whoever(asked)
+    if token is None:
+        return Token(Player.objects.create(name=name, created_at=now, browser=asked.browser).id)
+    Player.objects.filter(id=token.player).update(name=name)
+    return token
 
 
 def _without(seats: tuple[SeatState, ...], number: int) -> tuple[SeatState, ...]:

@@ -11,6 +11,7 @@ class Player(models.Model):
     name = models.CharField(max_length=20)
     created_at = models.DateTimeField()
     epoch = models.PositiveIntegerField(default=0)  # older cookies are void (players.py)
+    browser = models.CharField(max_length=32, default="", db_index=True)  # that it was made for (players.browser_of)
 
 
 class Table(models.Model):

@@ -41,7 +41,7 @@ def ask(player: int, address: str, base: str) -> EmailMessage:
         raise NoticeRefusal("bad_address", "Esse endereço de e-mail não parece certo.")
     now = clock.now()
     known = NoticeSettings.objects.filter(player_id=player, email_asked_at__gt=now - _BETWEEN)
-    whose = floods.hidden(address.casefold())
+    whose = floods.key_of(address.casefold())
     if known.exists() or floods.count(_KIND, _BETWEEN, whose):  # by this player, or to this address by anybody
         raise NoticeRefusal("too_soon", "Acabamos de mandar um e-mail: espere dez minutos antes de pedir outro.")
     fields = {

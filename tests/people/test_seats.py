@@ -154,3 +154,23 @@ def test_a_no_is_told_to_the_phone_that_waits(three: tuple[Person, Person, Perso
     expect(ana.page.locator("#pedido")).to_be_hidden()
     assert bia.on_turn
     bia.bid(3)
+
+
+def test_S22_an_old_tab_of_a_browser_that_is_somebody_else_now_acts_for_nobody(
+    three: tuple[Person, Person, Person],
+) -> None:
+    ana, bia, _ = three
+    tab = bia.page
+    tab.context.clear_cookies(name="selminha")
+    tab.context.add_cookies([cookie for cookie in ana.page.context.cookies() if cookie["name"] == "selminha"])
+    tab.locator("#barra .menu").click()
+    tab.locator("#folha-menu").get_by_role("button", name="Desistir").click()
+    tab.locator("#folha-desistir").get_by_role("button", name="DESISTIR").click()
+    expect(tab.locator("#aviso")).to_have_text(
+        "Esta página é de antes, e agora você é Ana neste navegador: recarregue."
+    )
+    assert ana.status == bia.status == "playing"
+    with tab.expect_navigation():
+        tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # looked at again
+    assert tab.locator("#estado").get_attribute("data-eu") == "0"
+    assert sorted(bia.hand) == sorted(ana.hand)

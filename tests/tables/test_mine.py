@@ -72,7 +72,7 @@ def test_my_turn_first_then_the_others_then_what_is_over(clock: Clock) -> None:
 def test_what_a_table_waits_for_from_me() -> None:
     party = started()
     beto = browsers(party)["Beto"]
-    commands.ask_for_seat(party.code, None, "Carla")
+    commands.ask_for_seat(party.code, Asked(None), "Carla")
     assert listed(beto) == [(party.code, "● Pedem o lugar de Carla")]
     claim = party.now.seats[2].claim
     assert claim is not None

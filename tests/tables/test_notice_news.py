@@ -9,6 +9,7 @@ import pytest
 from cards.card import DECK_52
 from cards.words import card_short, card_words
 from tables import commands
+from tables.commands import Asked
 from tables.notices.look import look
 from tests.push_service import PushService
 from tests.tables.building import FRIENDS, Party, full, new, started
@@ -143,7 +144,7 @@ def test_somebody_asks_for_a_seat_back(time: Clock, service: PushService) -> Non
     phones = {name: device(party.people[name], service, f"/201/{name}") for name in ("Beto", "Carla")}
     settle(time)
     party.start(2)
-    commands.ask_for_seat(party.code, None, "Davi")
+    commands.ask_for_seat(party.code, Asked(None), "Davi")
     settle(time)
     assert texts(phones["Carla"], service.to("/201/Carla")) == [
         ("Pedido na mesa: Espadas", "Alguém diz que é Davi e pede o lugar de volta.")
@@ -160,7 +161,7 @@ def test_an_open_claim_is_told_once_whatever_comes_in_between(time: Clock, servi
     party.start(2)
     party.act("Beto", type="bid", tricks=3)
     settle(time)
-    _, asker = commands.ask_for_seat(party.code, None, "Carla")
+    asker = commands.ask_for_seat(party.code, Asked(None), "Carla").player
     settle(time)
     party.act("Carla", type="bid", tricks=3)
     party.act("Davi", type="bid", tricks=3)
@@ -171,7 +172,7 @@ def test_an_open_claim_is_told_once_whatever_comes_in_between(time: Clock, servi
     settle(time)
     assert [title for title, _ in texts(phone, service.pushes)] == ["Pedido na mesa: Espadas", "Sua vez no Espadas"]
     commands.withdraw_claim(party.code, asker)
-    commands.ask_for_seat(party.code, None, "Carla")
+    commands.ask_for_seat(party.code, Asked(None), "Carla")
     time.pass_by(hours=2)
     settle(time)
     assert [title for title, _ in texts(phone, service.pushes)][2:] == ["Pedido na mesa: Espadas"]

@@ -178,6 +178,17 @@ def test_two_acts_on_one_version_are_one() -> None:
     assert consistent(party).match.bids == (None, winner, None, None)
 
 
+def test_S6_one_browser_without_a_cookie_takes_one_seat() -> None:
+    """A double tap before the first answer has brought who it is."""
+    for _ in range(3):
+        party = new()
+        outcomes = at_once(*[lambda: commands.sit(party.code, Asked(None, browser="b"), "Beto")] * 3)  # noqa: B023
+        assert refusals(outcomes) == []
+        assert len({player for _, player in outcomes}) == 1
+        assert [seat.name for seat in party.now.seats] == ["Renata", "Beto"]
+        Player.objects.update(browser="")
+
+
 def test_acts_as_fast_as_they_come_never_lose_one() -> None:
     """Everybody sends each act again and again until it is done; the log has each once, whoever was faster."""
     party = started()

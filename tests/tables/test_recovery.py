@@ -28,8 +28,8 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 def claimed(party: Party, name: str = "Beto") -> tuple[int, int]:
     """Somebody new asks for that seat: the claim's id, and who asks."""
-    table, player = commands.ask_for_seat(party.code, None, name)
-    claim = table.seats[party.seat(name)].claim
+    player = commands.ask_for_seat(party.code, Asked(None), name).player
+    claim = party.now.seats[party.seat(name)].claim
     assert claim is not None
     assert claim.claimant == player
     return claim.id, player
@@ -176,14 +176,16 @@ def test_who_cannot_claim_what() -> None:
         ("claiming", player, "Carla"),
     ]:
         with refused(code):
-            commands.ask_for_seat(party.code, None if asker is None else Token(asker), name)
-    assert commands.ask_for_seat(party.code, Token(party.people["Carla"]), "Carla")[0] == party.now
+            commands.ask_for_seat(party.code, Asked(asker), name)
+    before = party.now
+    assert commands.ask_for_seat(party.code, Asked(party.people["Carla"]), "Carla") == Token(party.people["Carla"])
+    assert party.now == before
 
 
 def test_with_robots_alone_nobody_could_confirm() -> None:
     party = full("Renata")
     with refused("nobody"):
-        commands.ask_for_seat(party.code, None, "Renata")
+        commands.ask_for_seat(party.code, Asked(None), "Renata")
     stranger = Browser()
     reply = stranger.post(f"/m/{party.code}/pedir", {"quem": "Renata"})
     assert reply.status_code == 409
@@ -207,7 +209,8 @@ def test_a_claim_lasts_24_hours_whether_or_not_anybody_sweeps(clock: Clock) -> N
     assert party.now.seats[1].claim is None
     assert (party.now.version, outcome(claim)) == (version + 1, "expired")
     assert sweep.drop_claims() == 0
-    assert commands.ask_for_seat(party.code, Token(player), "Beto")[0].seats[1].claim is not None
+    commands.ask_for_seat(party.code, Asked(player), "Beto")
+    assert party.now.seats[1].claim is not None
 
 
 def test_an_old_claim_gives_way_to_a_new_one(clock: Clock) -> None:
@@ -238,7 +241,7 @@ def test_a_table_hears_of_five_claims_an_hour(clock: Clock) -> None:
         claim, _ = claimed(party)
         answer(party, "Carla", claim, False)
     with refused("too_fast"):
-        commands.ask_for_seat(party.code, None, "Beto")
+        commands.ask_for_seat(party.code, Asked(None), "Beto")
     clock.later(hours=1)
     claimed(party)
 
@@ -287,7 +290,7 @@ def test_where_no_seat_matters_any_more_nothing_is_claimed() -> None:
     party = started()
     commands.leave(party.code, party.ask("Davi"))
     with refused("over"):
-        commands.ask_for_seat(party.code, None, "Beto")
+        commands.ask_for_seat(party.code, Asked(None), "Beto")
     assert "Não há lugar para recuperar" in text(Browser().get(f"/m/{party.code}/ja-estava"))
     assert "Eu já estava aqui</a></p>" not in text(Browser().get(f"/m/{party.code}"))
 
@@ -354,6 +357,6 @@ def test_two_answers_at_once(second: bool) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_two_who_claim_one_seat_at_once() -> None:
     party = started()
-    outcomes = at_once(*[lambda: commands.ask_for_seat(party.code, None, "Beto")] * 3)
+    outcomes = at_once(*[lambda: commands.ask_for_seat(party.code, Asked(None), "Beto")] * 3)
     assert sorted(refusals(outcomes)) == ["claimed", "claimed"]
     assert SeatClaim.objects.count() == 1

@@ -187,7 +187,7 @@ def test_signing_out_and_recovering_and_sitting_at_once_leave_what_memory_says()
     for _ in range(3):
         party, other, free = started(), new("Elisa"), new("Fábio")
         player = other.people["Elisa"]
-        _, asker = commands.ask_for_seat(party.code, Token(player), "Beto")
+        asker = commands.ask_for_seat(party.code, Asked(player), "Beto").player
         assert asker == player
         claim = party.now.seats[1].claim
         assert claim is not None

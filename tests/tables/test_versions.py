@@ -95,10 +95,10 @@ def let_in(party: Party) -> None:
 
 
 CLAIMS: dict[str, tuple[Callable[[Party], object], ...]] = {
-    "asked": (lambda party: commands.ask_for_seat(party.code, None, "Carla"),),
-    "let in": (lambda party: commands.ask_for_seat(party.code, None, "Carla"), let_in),
+    "asked": (lambda party: commands.ask_for_seat(party.code, Asked(None), "Carla"),),
+    "let in": (lambda party: commands.ask_for_seat(party.code, Asked(None), "Carla"), let_in),
     "expired": (
-        lambda party: commands.ask_for_seat(party.code, None, "Carla"),
+        lambda party: commands.ask_for_seat(party.code, Asked(None), "Carla"),
         lambda party: SeatClaim.objects.update(asked_at=F("asked_at") - timedelta(hours=25)),
         lambda party: latest.forget(),
         lambda party: commands.drop_old_claims(party.now.id),
