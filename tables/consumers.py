@@ -48,7 +48,7 @@ class TableSocket(AsyncWebsocketConsumer):
             raise RuntimeError(type(error).__name__).with_traceback(error.__traceback__) from None
         finally:
             if self.table_id is not None:
-                await live.hub().part(self.table_id, self)
+                live.hub().part(self.table_id, self)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """As Channels', without its thread hop a message: this socket touches the database only through the helpers."""

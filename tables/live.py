@@ -1,4 +1,4 @@
-"""Open pages: each process sends its own the newest frame, and tells the other processes by the channel layer."""
+"""Open pages: each process sends its own the newest frame, and tells the other processes (peers.py)."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from channels.layers import InMemoryChannelLayer, get_channel_layer
 
 from tables import clock, latest, state
 from tables.commands.expiry import as_shown
+from tables.peers import Peers, group
 from tables.state import TableState
 from tables.watching import PATIENCE, Watching
 
@@ -25,50 +26,51 @@ WATCHING: Final = "w"  # a text to open pages: how many watch
 
 
 class Hub:
-    """The open sockets of this process by table, and its one channel on the layer. Lives on the server's loop."""
+    """The open sockets of this process by table. Lives on the server's loop."""
 
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
-        self.layer = _layer()
+        layer = _layer()
+        self.peers = None if layer is None else Peers(layer, self._hear, self._catch_up)
+        self.process = self.peers.process if self.peers else ""
         self.sockets: dict[int, set[TableSocket]] = {}
-        self.channel = "here"
-        self.ready = asyncio.Lock()
         self.inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.tasks: list[asyncio.Task[None]] = []
-        self.sending: set[asyncio.Task[None]] = set()
         self.watching = Watching()
 
     async def join(self, table_id: int, socket: TableSocket) -> None:
         """Send the socket every change of the table from now on."""
-        async with self.ready:
-            if not self.tasks:
-                work = [self._read(), self._renew()]
-                if self.layer is not None:
-                    self.channel = await self.layer.new_channel("process")
-                    work.append(self._listen(self.layer))
-                # In contexts of their own: this socket's ends with it, and its threads.
-                self.tasks = [self.loop.create_task(task, context=Context()) for task in work]
-            first = table_id not in self.sockets
-            if first:
-                if self.layer is not None:
-                    await self.layer.group_add(_group(table_id), self.channel)
-                self.sockets[table_id] = set()
-            self.sockets[table_id].add(socket)
-        self._count(table_id, ask=first and self.layer is not None)
+        if not self.tasks:
+            work = [self._read(), self._renew(), *([self.peers.run()] if self.peers else [])]
+            # In contexts of their own: this socket's ends with it, and its threads.
+            self.tasks = [self.loop.create_task(task, context=Context()) for task in work]
+        if table_id not in self.sockets:
+            self.sockets[table_id] = set()
+            if self.peers:
+                self.peers.follow(table_id)
+        self.sockets[table_id].add(socket)
+        self._count(table_id)
         if watching := self.watching.total(table_id, self.loop.time()):
             await socket.tell(f"{WATCHING}{watching}")
 
-    async def part(self, table_id: int, socket: TableSocket) -> None:
+    def part(self, table_id: int, socket: TableSocket) -> None:
         """The socket is closed."""
-        async with self.ready:
-            there = self.sockets.get(table_id, set())
-            there.discard(socket)
-            if there or self.sockets.pop(table_id, None) is not None:
-                self._count(table_id)
-            if not there:
-                if self.layer is not None:
-                    await self.layer.group_discard(_group(table_id), self.channel)
-                self.watching.forget(table_id)
+        there = self.sockets.get(table_id, set())
+        there.discard(socket)
+        if table_id in self.sockets:
+            self._count(table_id)
+        if not there and self.sockets.pop(table_id, None) is not None:
+            self.watching.forget(table_id)
+            if self.peers:
+                self.peers.leave(table_id)
+
+    async def _catch_up(self, table_id: int) -> None:
+        """What others said of a table before this process heard them: its state, and how many watch."""
+        if table_id in self.sockets:
+            self._count(table_id, ask=True)
+            table = await fresh(table_id)
+            for socket in tuple(self.sockets.get(table_id, ())):
+                await socket.show(table)
 
     async def _read(self) -> None:
         """Do what the inbox says, one thing after another."""
@@ -79,32 +81,15 @@ class Hub:
             except Exception as error:  # pages heal by their heartbeat
                 log.error("live: %s", type(error).__name__)
 
-    async def _listen(self, layer: Any) -> None:
-        """Put into the inbox what the other processes say."""
-        while True:
-            try:
-                message = await layer.receive(self.channel)
-            except Exception as error:  # the layer is away: pages heal by their heartbeat
-                log.error("live: %s", type(error).__name__)
-                await asyncio.sleep(1)
-            else:
-                if message["process"] != self.channel:
-                    self.inbox.put_nowait(message)
+    def _hear(self, message: dict[str, Any]) -> None:
+        self.inbox.put_nowait(message)
 
     def say(self, message: dict[str, Any]) -> None:
         """To the own inbox, and to the other processes if there are any. On the server's loop."""
-        message["process"] = self.channel
-        self.inbox.put_nowait(message)
-        if self.layer is not None:
-            sending = self.loop.create_task(self._pass_on(message), context=Context())
-            self.sending.add(sending)  # the loop alone would forget it
-            sending.add_done_callback(self.sending.discard)
-
-    async def _pass_on(self, message: dict[str, Any]) -> None:
-        try:
-            await self.layer.group_send(_group(message["table"]), message)
-        except Exception as error:  # the layer is away: pages heal by their heartbeat
-            log.error("live: %s", type(error).__name__)
+        message["process"] = self.process
+        self._hear(message)
+        if self.peers:
+            self.peers.say(message)
 
     async def _show(self, message: dict[str, Any]) -> None:
         table_id = message["table"]
@@ -138,7 +123,7 @@ class Hub:
         now = self.loop.time()
         before = self.watching.total(table_id, now)
         self.watching.hear(table_id, message["process"], message["count"], now)
-        if message["ask"] and message["process"] != self.channel and (count := self.watching.told.get(table_id)):
+        if message["ask"] and message["process"] != self.process and (count := self.watching.told.get(table_id)):
             self._tell_count(table_id, count)
         if (total := self.watching.total(table_id, now)) != before:
             await self._tell({"table": table_id, "text": f"{WATCHING}{total}"})
@@ -192,7 +177,7 @@ def _send(message: dict[str, Any]) -> None:
         hub.loop.call_soon_threadsafe(hub.say, message)
     elif (layer := _layer()) is not None:
         try:
-            async_to_sync(layer.group_send)(_group(message["table"]), message | {"process": ""})
+            async_to_sync(layer.group_send)(group(message["table"]), message | {"process": ""})
         except Exception as error:  # what is committed stays committed
             log.error("live: %s", type(error).__name__)
 
@@ -201,7 +186,3 @@ def _layer() -> Any:
     """The way to the other processes; None where there are none, for the layer in memory reaches only this one."""
     layer = get_channel_layer()
     return None if isinstance(layer, InMemoryChannelLayer) else layer
-
-
-def _group(table_id: int) -> str:
-    return f"table.{table_id}"

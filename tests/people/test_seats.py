@@ -162,7 +162,8 @@ def test_S22_an_old_tab_of_a_browser_that_is_somebody_else_now_acts_for_nobody(
     ana, bia, _ = three
     tab = bia.page
     tab.context.clear_cookies(name="selminha")
-    tab.context.add_cookies([cookie for cookie in ana.page.context.cookies() if cookie["name"] == "selminha"])
+    whose = next(cookie["value"] for cookie in ana.page.context.cookies() if cookie["name"] == "selminha")
+    tab.context.add_cookies([{"name": "selminha", "value": whose, "url": tab.url}])
     tab.locator("#barra .menu").click()
     tab.locator("#folha-menu").get_by_role("button", name="Desistir").click()
     tab.locator("#folha-desistir").get_by_role("button", name="DESISTIR").click()

@@ -49,12 +49,58 @@ def test_a_page_that_is_open_for_days_still_hears(party: Party) -> None:
         await get_channel_layer().flush()
         await asyncio.to_thread(live.publish, table)
         version: int = await asyncio.wait_for(page.shown.get(), 10)
-        await live.hub().part(table.id, page)
+        live.hub().part(table.id, page)
         for task in live.hub().tasks:
             task.cancel()
         return version
 
     assert asyncio.run(hears()) == table.version
+
+
+class Layer:
+    """A channel layer that answers nothing until it is back."""
+
+    def __init__(self) -> None:
+        self.back = asyncio.Event()
+        self.members: list[str] = []
+        self.heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+
+    async def new_channel(self, prefix: str) -> str:
+        await self.back.wait()
+        return f"{prefix}!1"
+
+    async def receive(self, channel: str) -> dict[str, Any]:
+        return await self.heard.get()
+
+    async def group_add(self, group: str, channel: str) -> None:
+        await self.back.wait()
+        self.members.append(group)
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        await self.back.wait()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_waits_for_a_layer_that_is_away(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = party.now
+    latest.remember(table)
+
+    async def shown() -> tuple[list[int], list[str]]:
+        layer = Layer()
+        monkeypatch.setattr(live, "_layer", lambda: layer)
+        page: Any = Page()
+        await asyncio.wait_for(live.hub().join(table.id, page), 10)
+        await asyncio.to_thread(live.publish, table)
+        versions = [await asyncio.wait_for(page.shown.get(), 10)]  # by this process alone
+        layer.back.set()
+        versions.append(await asyncio.wait_for(page.shown.get(), 10))  # what others may have said meanwhile
+        layer.heard.put_nowait({"type": "table.changed", "table": table.id, "version": 1, "process": "another"})
+        versions.append(await asyncio.wait_for(page.shown.get(), 10))
+        for task in live.hub().tasks:
+            task.cancel()
+        return versions, layer.members
+
+    assert asyncio.run(shown()) == ([table.version] * 3, [f"table.{table.id}"])
 
 
 @pytest.mark.django_db(transaction=True)
