@@ -67,6 +67,9 @@ def _number(form: QueryDict, field: str) -> int | None:
 Answer = tuple[TableState, Token | None]
 """The table, and who asked (who may be new)."""
 
+Verb = Callable[[str, Asked, QueryDict], Answer]
+"""What becomes of a table's code, who asks and the form. Raises Table.DoesNotExist, Refusal."""
+
 
 def _sit(code: str, asked: Asked, form: QueryDict) -> Answer:
     table, player = commands.sit(code, asked, form.get("nome", ""))
@@ -100,28 +103,14 @@ def _agree(code: str, asked: Asked, form: QueryDict) -> Answer:
     return commands.agree(code, asked, _number(form, "parceiro")), asked.token
 
 
-def _stand_up(code: str, asked: Asked, form: QueryDict) -> Answer:
-    return commands.stand_up(code, asked), asked.token
+def _plain(command: Callable[[str, Asked], TableState]) -> Verb:
+    """A command that is told nothing but who asks."""
+    return lambda code, asked, form: (command(code, asked), asked.token)
 
 
-def _leave(code: str, asked: Asked, form: QueryDict) -> Answer:
-    return commands.leave(code, asked), asked.token
-
-
-def _end_for_absence(code: str, asked: Asked, form: QueryDict) -> Answer:
-    return commands.end_for_absence(code, asked), asked.token
-
-
-def _resign(code: str, asked: Asked, form: QueryDict) -> Answer:
-    return commands.resign(code, asked), asked.token
-
-
-def _let_in(code: str, asked: Asked, form: QueryDict) -> Answer:
-    return commands.answer_claim(code, asked, _claim(form), let_in=True), asked.token
-
-
-def _keep_out(code: str, asked: Asked, form: QueryDict) -> Answer:
-    return commands.answer_claim(code, asked, _claim(form), let_in=False), asked.token
+def _answering(*, let_in: bool) -> Verb:
+    """The answer to a claim."""
+    return lambda code, asked, form: (commands.answer_claim(code, asked, _claim(form), let_in=let_in), asked.token)
 
 
 def _claim(form: QueryDict) -> int:
@@ -129,17 +118,17 @@ def _claim(form: QueryDict) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
 
 
-_VERBS: Final[dict[str, Callable[[str, Asked, QueryDict], Answer]]] = {
+_VERBS: Final[dict[str, Verb]] = {
     "sentar": _sit,
-    "levantar": _stand_up,
+    "levantar": _plain(commands.stand_up),
     "robo": _robots,
     "tirar": _no_robot,
     "comecar": _start,
     "agir": _play,
-    "ausencia": _end_for_absence,
-    "desistir": _resign,
-    "sair": _leave,
+    "ausencia": _plain(commands.end_for_absence),
+    "desistir": _plain(commands.resign),
+    "sair": _plain(commands.leave),
     "revanche": _agree,
-    "deixar": _let_in,
-    "recusar": _keep_out,
+    "deixar": _answering(let_in=True),
+    "recusar": _answering(let_in=False),
 }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from django.db import IntegrityError, transaction
@@ -46,6 +46,7 @@ Step = tuple[TableState, tuple[Any, ...]]
 """A table after a step, and the actions that the step adds to the log."""
 
 
+Result = TypeVar("Result")
 Missed = Callable[[TableState], TableRefusal]
 """What to say to somebody whose act came after another one, by the table as it is now."""
 
@@ -59,26 +60,37 @@ def change(
     """
     if asked.version is None or (asked.player is not None and not asked.key):
         raise TableRefusal("bad_form", "Faltou algo no pedido: recarregue a página e tente de novo.")
-    now = clock.now()
+
+    def step(before: TableState, now: datetime) -> TableState:
+        if not before.moved <= version <= before.version:
+            if _was_done(before, asked):
+                return before
+            raise missed(before) if missed else stale()
+        after = store(before, decide(before, now), now)
+        if asked.player is not None:
+            statements.insert_act(after.id, asked.player, asked.key, asked.fingerprint, now)
+        return after
+
+    version = asked.version
     try:
-        with transaction.atomic():
-            before = state.read(code, lock=True)
-            over = expiry(before, now)
-            if over is not None:
-                store(before, over, now)
-            elif not before.moved <= asked.version <= before.version:
-                if _was_done(before, asked):
-                    return before
-                raise missed(before) if missed else stale()
-            else:
-                after = store(before, decide(before, now), now)
-                if asked.player is not None:
-                    statements.insert_act(after.id, asked.player, asked.key, asked.fingerprint, now)
+        return on_living(code, step)
     except IntegrityError:  # the id of an act that was done already, sent with the present version
         raise stale() from None
-    if over is not None:  # raised only now, so that it is committed
-        raise expired()
-    return after
+
+
+def on_living(code: str, step: Callable[[TableState, datetime], Result]) -> Result:
+    """What `step` does to the locked table, in one transaction. Raises Table.DoesNotExist, and what `step` raises.
+
+    Of a table whose 7 days are over it is stored that it has expired, and TableRefusal is raised.
+    """
+    now = clock.now()
+    with transaction.atomic():
+        before = state.read(code, lock=True)
+        over = expiry(before, now)
+        if over is None:
+            return step(before, now)
+        store(before, over, now)
+    raise expired()  # only now, so that it is committed
 
 
 def store(before: TableState, step: Step, now: datetime, *, moves: bool = True) -> TableState:

@@ -10,12 +10,10 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db import transaction
 from msgspec.structs import replace
 
-from tables import clock, state
-from tables.commands.change import Asked, seated, store
-from tables.commands.expiry import expired, expiry
+from tables import clock
+from tables.commands.change import Asked, on_living, seated, store
 from tables.commands.match import rematch_of
 from tables.commands.seats import known_player, whoever
 from tables.models import Player, SeatClaim, Table
@@ -44,37 +42,31 @@ def can_be_claimed(table: TableState) -> bool:
 def ask_for_seat(code: str, asked: Asked, name: str) -> Token:
     """Ask for the seat of that name; whoever asks, a new player if need be. A repeat changes nothing."""
 
-    def decide(table: TableState, now: datetime) -> tuple[TableState, Token]:
+    def step(table: TableState, now: datetime) -> Token:
         token = whoever(asked)
         player = None if token is None else token.player
         number = next((n for n, seat in enumerate(table.seats) if same_name(seat.name, name)), None)
         mine = table.seat_by(token)
         if token is not None and mine is not None:
             if mine == number:
-                return table, token
+                return token
             raise TableRefusal("seated", "Você já está sentado nesta mesa: cada pessoa tem um lugar só.")
         if number is None:
             raise TableRefusal("bad_choice", "Escolha o lugar que era seu.")
         claim = open_claim(table, number, now)
         if token is not None and claim is not None and claim.claimant == player:
-            return table, token
+            return token
         _claimable(table, number, player, now)
         seat = table.seats[number]
         token = known_player(asked, seat.name, now)
         row = SeatClaim.objects.create(table_id=table.id, claimant_id=token.player, name=seat.name, asked_at=now)
         if seat.claim is not None:
             _note(seat.claim, SeatClaim.EXPIRED)
-        return _with_seat(table, number, replace(seat, claim=Claim(row.id, token.player, now))), token
+        after = _with_seat(table, number, replace(seat, claim=Claim(row.id, token.player, now)))
+        store(table, (after, ()), now, moves=False)
+        return token
 
-    askers: list[Token] = []
-
-    def step(table: TableState, now: datetime) -> TableState:
-        after, asker = decide(table, now)
-        askers.append(asker)
-        return after
-
-    _settle(code, step)
-    return askers[0]
+    return on_living(code, step)
 
 
 def answer_claim(code: str, asked: Asked, claim_id: int, *, let_in: bool) -> TableState:
@@ -128,19 +120,12 @@ def drop_old_claims(table_id: int) -> int:
 
 def _settle(code: str, decide: Callable[[TableState, datetime], TableState]) -> TableState:
     """Run `decide` on the locked table and store what it changed. Raises Table.DoesNotExist, TableRefusal."""
-    now = clock.now()
-    with transaction.atomic():
-        before = state.read(code, lock=True)
-        over = expiry(before, now)
-        if over is not None:
-            store(before, over, now)
-        else:
-            after = decide(before, now)
-            if after is not before:
-                after = store(before, (after, ()), now, moves=False)
-    if over is not None:  # raised only now, so that it is committed
-        raise expired()
-    return after
+
+    def step(before: TableState, now: datetime) -> TableState:
+        after = decide(before, now)
+        return before if after is before else store(before, (after, ()), now, moves=False)
+
+    return on_living(code, step)
 
 
 def _claimable(table: TableState, number: int, player: int | None, now: datetime) -> None:

@@ -11,8 +11,7 @@ from django.db import IntegrityError, transaction
 from msgspec.structs import replace
 
 from tables import clock, state
-from tables.commands.change import Asked, Step, by_creator, change, not_started, seated, store
-from tables.commands.expiry import expired, expiry
+from tables.commands.change import Asked, Step, by_creator, change, not_started, on_living, seated, store
 from tables.games import GAMES
 from tables.models import Player, SeatClaim, Table
 from tables.names import clean_name, same_name
@@ -80,20 +79,14 @@ def _create(asked: Asked, name: str, game: str, options: Any, birth: str, now: d
 def sit(code: str, asked: Asked, name: str) -> tuple[TableState, int]:
     """Take the next free seat (T2); also the player's id. Sitting already is no error: the answer is the same."""
     name = clean_name(name)
-    now = clock.now()
-    with transaction.atomic():
-        before = state.read(code, lock=True)
+
+    def step(before: TableState, now: datetime) -> tuple[TableState, int]:
         token = whoever(asked)
         if token is not None and before.seat_by(token) is not None:
             return before, token.player
-        over = expiry(before, now)
-        if over is not None:
-            store(before, over, now)
-        else:
-            after, player = _sit(before, asked, name, now)
-    if over is not None:  # raised only now, so that it is committed
-        raise expired()
-    return after, player
+        return _sit(before, asked, name, now)
+
+    return on_living(code, step)
 
 
 def _sit(before: TableState, asked: Asked, name: str, now: datetime) -> tuple[TableState, int]:
