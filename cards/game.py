@@ -114,23 +114,3 @@ class Game(Protocol):
 
     def choose(self, view: Any, rng: random.Random) -> Any:
         """The robot's action for the view's own seat. Sees a View, never a Match."""
-
-
-class StateNotation(Protocol):
-    """What a game's module `notation` offers: a state as text, for errors, tests and bug reports."""
-
-    def to_text(self, match: Any) -> str:
-        """The whole state, hidden cards included, as one line."""
-
-    def from_text(self, line: str) -> Any:
-        """The match that `to_text` wrote, equal in everything. Raises NotAState."""
-
-
-class ActionNotation(Protocol):
-    """What a game's module `moves` offers: actions as text."""
-
-    def to_text(self, action: Any) -> str:
-        """The action as its canonical short text."""
-
-    def from_text(self, match: Any, text: str) -> Any:
-        """The action that the text means now. Raises NotAnAction, IllegalAction or AmbiguousAction."""

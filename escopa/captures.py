@@ -25,11 +25,6 @@ def total(cards: Iterable[str]) -> int:
     return sum(VALUES[card] for card in cards)
 
 
-def sets_of_sum(table: tuple[str, ...], wanted: int) -> tuple[CardSet, ...]:
-    """Every set of one or more table cards that sums `wanted` (1 to 14), each once."""
-    return _sets_by_sum(table)[wanted]
-
-
 def sets_for(table: tuple[str, ...], card: str) -> tuple[CardSet, ...]:
     """Every set of table cards that makes 15 with `card`, which is not on the table (X5)."""
     return _sets_by_sum(table)[FIFTEEN - VALUES[card]]

@@ -34,7 +34,6 @@ class View(msgspec.Struct, frozen=True):
     last_deal: bool  # ÚLTIMAS (X3)
     taken: tuple[int, ...]  # how many cards each side took this round; with the leftovers once it is over
     escopas: tuple[int, ...]  # by side, of this round
-    opening: int  # escopas of the dealer's opening take of this round: 0, 1 or 2 (X4)
     last_taker: int | None  # the seat that took last in this round
     left: Card | None  # the card of the 15 that the seat on turn may still take (X6)
     left_by: int | None  # the seat that left it
@@ -80,7 +79,6 @@ def view(match: Match, seat: int | None) -> View:
         last_deal=match.last_deal,
         taken=match.taken,
         escopas=match.escopas,
-        opening=next((event.escopas for event in match.plays[:1] if event.kind == "opening"), 0),
         last_taker=match.last_taker,
         left=left,
         left_by=left_by,

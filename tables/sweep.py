@@ -16,7 +16,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from tables import clock, commands, deadlines, floods, handover, live, robots, state
 from tables.commands.recovery import CLAIM_LASTS
-from tables.models import Player, Seat, Table
+from tables.models import NoticeSettings, Player, Seat, Table
 from tables.notices.look import look
 
 log = logging.getLogger(__name__)
@@ -87,6 +87,8 @@ def delete_players() -> int:
     unused = Player.objects.filter(id__in=old)
     for relation in Player._meta.related_objects:
         rows = relation.related_model.objects.filter(**{relation.field.name: OuterRef("id")})
+        if relation.related_model is NoticeSettings:  # wishes alone are nothing to come back to
+            rows = rows.exclude(email="")
         unused = unused.filter(~Exists(rows))
     if not unused.exists():
         return 0

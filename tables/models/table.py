@@ -15,7 +15,7 @@ class Player(models.Model):
 
 
 class Table(models.Model):
-    """A table. Changed in commands.py only, under a lock of this row."""
+    """A table. Changed by commands/ only, under a lock of this row; deleted by the sweep."""
 
     WAITING, PLAYING, FINISHED, EXPIRED, CLOSED = "waiting", "playing", "finished", "expired", "closed"
 

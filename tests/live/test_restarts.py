@@ -101,6 +101,7 @@ def test_S4_people_and_robots_play_on_through_a_crash_at_any_instant(site: Serve
     deadline = time.monotonic() + SECONDS
     while sum(accepted.values()) < 30 and time.monotonic() < deadline:
         time.sleep(0.01)
+    assert sum(accepted.values()) >= 30
     crash(site)
     stop.set()
     start(site)

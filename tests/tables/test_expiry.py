@@ -15,7 +15,7 @@ from django.db import connection, connections
 
 from tables import chat, commands, latest, live, state, sweep
 from tables.commands import Asked
-from tables.models import Act, Message, Move, Player, Seat, Table
+from tables.models import Act, Message, Move, NoticeSettings, Player, Seat, Table
 from tables.refusals import TableRefusal
 from tables.state import TableState
 from tests.tables.browsing import browsers, notice, text
@@ -278,6 +278,17 @@ def test_who_sits_elsewhere_or_came_lately_stays(time: Clock) -> None:
     sweep.sweep()
     assert set(Player.objects.values_list("name", flat=True)) == {"Beto", "Lia"}
     assert state.read(table.code).status == "expired"
+
+
+def test_wishes_for_notices_keep_nobody_but_an_address_does(time: Clock) -> None:
+    party = full("Renata", "Beto")
+    for name, email in (("Renata", "renata@example.test"), ("Beto", "")):
+        NoticeSettings.objects.create(player_id=party.people[name], email=email)
+    commands.stand_up(party.code, party.ask("Beto"))
+    commands.stand_up(party.code, party.ask("Renata"))
+    time.later(days=31)
+    sweep.sweep()
+    assert set(Player.objects.values_list("name", flat=True)) == {"Renata"}
 
 
 def test_a_rematch_lives_on_after_the_first_match_ended(time: Clock) -> None:
