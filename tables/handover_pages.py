@@ -15,8 +15,11 @@ from markupsafe import Markup
 
 from cards.game import Refusal
 from tables import commands, floods, handover
+from tables.asking import asked_by
+from tables.commands.change import own_page
 from tables.looks import in_app, look_of
-from tables.players import player_of, remember, renew, token_of
+from tables.models import Player
+from tables.players import mark_of, player_of, remember, renew, token_of
 from tables.refusals import status_of
 
 
@@ -30,13 +33,14 @@ def show(request: HttpRequest) -> HttpResponse:
     status = 200
     if request.method == "POST":
         try:
+            _own_page(request)
             new = handover.start(player_of(request.COOKIES))
         except Refusal as refusal:
             context["aviso"], status = refusal.text, status_of(refusal)
         else:
             link = f"{look_of(request).base}{reverse('continue')}?c={new.link}"
             context |= {"novo": new, "link": link, "qr": _qr(link)}
-    context["conhecido"] = _known(request)
+    context["sou"] = mark_of(player_of(request.COOKIES))
     response = _render(request, "outro_aparelho.html", status, **context)
     renew(request, response)
     return response
@@ -71,19 +75,25 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     """SAIR DOS OUTROS APARELHOS: what it means, and by POST it is done; this browser gets the cookie that is good."""
     if request.method != "POST":
         done = request.GET.get("feito") == "1"
-        return _render(request, "sair_dos_outros.html", 200, conhecido=_known(request), feito=done, aviso="")
+        sou = mark_of(player_of(request.COOKIES))
+        return _render(request, "sair_dos_outros.html", 200, sou=sou, feito=done, aviso="")
     try:
+        _own_page(request)
         token = commands.sign_out_others(token_of(request.COOKIES), request.POST.get("endpoint", ""))
     except Refusal as refusal:
-        context = {"conhecido": False, "feito": False, "aviso": refusal.text}
+        context = {"sou": "", "feito": False, "aviso": refusal.text}
         return _render(request, "sair_dos_outros.html", status_of(refusal), **context)
     response = redirect(f"{reverse('sign_out')}?feito=1")
     remember(request, response, token)
     return response
 
 
-def _known(request: HttpRequest) -> bool:
-    return player_of(request.COOKIES) is not None
+def _own_page(request: HttpRequest) -> None:
+    """Raises TableRefusal for a form of before this browser became another player."""
+    player = player_of(request.COOKIES)
+    name = Player.objects.filter(id=player).values_list("name", flat=True).first()
+    if name is not None:
+        own_page(asked_by(request, ""), name)
 
 
 def _form(request: HttpRequest, status: int = 200, **context: Any) -> HttpResponse:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tables.commands import sign_out_others
-from tables.models import Message, Move, Player
+from tables.models import HandoverCode, Message, Move, Player
 from tables.players import COOKIE, Token
 from tests.tables.browsing import Browser, browsers, notice, signed_cookie, text
 from tests.tables.building import Party, new, started
@@ -68,6 +68,19 @@ def test_a_page_read_again_acts_as_the_person_that_the_browser_is_now(changed: t
     assert browser.act(party, "dizer", sou=now, texto="oi").status_code == 302
     assert browser.act(party, "desistir", sou=now).status_code == 302
     assert party.now.match.winners == (1, 3)
+
+
+@pytest.mark.parametrize("path", ["/outro-aparelho", "/outro-aparelho/sair"])
+def test_S22_nor_does_it_hand_over_or_sign_out_whom_it_was_not_for(
+    changed: tuple[Party, Browser, str], path: str
+) -> None:
+    party, browser, sou = changed
+    refused = browser.post(path, {"sou": sou})
+    assert refused.status_code == 403
+    assert "agora você é Renata neste navegador" in text(refused)
+    assert not HandoverCode.objects.exists()
+    assert Player.objects.get(id=party.people["Renata"]).epoch == 0
+    assert browser.post(path, {"sou": mark(text(browser.get(f"/m/{party.code}")))}).status_code in (200, 302)
 
 
 def test_the_mark_is_in_no_other_page(changed: tuple[Party, Browser, str]) -> None:
