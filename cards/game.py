@@ -67,7 +67,8 @@ class Choice(msgspec.Struct, frozen=True):
 
     field: str
     label: str
-    values: tuple[tuple[Any, str, str], ...]  # (value, label, one explaining sentence or ""); the first is the default
+    # (value, label, what a table says of it: "até 500", one explaining sentence or ""); the first is the default
+    values: tuple[tuple[Any, str, str, str], ...]
 
 
 class Game(Protocol):

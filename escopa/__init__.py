@@ -47,8 +47,8 @@ CHOICES: Final[tuple[Choice, ...]] = (
         field="goal",
         label="Vai até",
         values=(
-            (21, "21 pontos", "A partida de sempre."),
-            (31, "31 pontos", "Para quem quer jogar mais."),
+            (21, "21", "até 21", "A partida de sempre."),
+            (31, "31", "até 31", "Para quem quer jogar mais."),
         ),
     ),
 )

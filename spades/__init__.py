@@ -49,16 +49,16 @@ CHOICES: Final[tuple[Choice, ...]] = (
         field="goal",
         label="Vai até",
         values=(
-            (500, "500 pontos", "A partida clássica."),
-            (250, "250 pontos", "Para jogar em menos tempo."),
+            (500, "500", "até 500", "A partida clássica."),
+            (250, "250", "até 250", "Para jogar em menos tempo."),
         ),
     ),
     Choice(
         field="renege",
         label="Renúncia",
         values=(
-            ("allowed", "Permitir", "Quem não segue o naipe pode ser acusado pela outra dupla."),
-            ("prevented", "Impedir", "Só as cartas permitidas podem ser jogadas."),
+            ("allowed", "Permitir", "renúncia permitida", "Quem não segue o naipe pode ser acusado pela outra dupla."),
+            ("prevented", "Impedir", "renúncia impedida", "Só as cartas permitidas podem ser jogadas."),
         ),
     ),
 )

@@ -12,15 +12,19 @@ _COLOURS_IN_TURN: Final = {f"{rank}{suit}": n for n, (suit, rank) in enumerate((
 # Without hearts the other order keeps a red suit between the black ones.
 _NO_HEARTS: Final = {f"{rank}{suit}": n for n, (suit, rank) in enumerate((s, r) for s in "SDC" for r in _RANKS)}
 
+_CUTS: Final = (7, 6, 8, 5)
+"""How many cards the first row of a deal may have, the best first."""
+
 
 def rows(hand: tuple[Card, ...], played: Iterable[Card]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """The cards still held, in the two rows they were dealt into; `played` are the others of this deal.
 
-    A row has six or seven of thirteen, parted where a suit ends if one does.
+    The rows are parted where a suit ends, as near the middle as one does: a row has five to eight of thirteen. A suit is
+    cut, after seven cards, only where none ends there.
     """
     dealt = [*hand, *played]
     order = _COLOURS_IN_TURN if any(card[1] == "H" for card in dealt) else _NO_HEARTS
     dealt.sort(key=order.__getitem__)
-    cut = 6 if dealt[5][1] != dealt[6][1] == dealt[7][1] else 7
+    cut = next((at for at in _CUTS if dealt[at - 1][1] != dealt[at][1]), 7)
     held = frozenset(hand)
     return tuple(card for card in dealt[:cut] if card in held), tuple(card for card in dealt[cut:] if card in held)

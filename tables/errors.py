@@ -18,7 +18,7 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """404."""
-    return render(request, "404.html", status=404)
+    return render(request, "404.html", {"mesa": request.path.startswith("/m/")}, status=404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

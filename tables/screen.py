@@ -45,7 +45,7 @@ class Screen(msgspec.Struct, frozen=True):
     status: str  # waiting, playing, finished, expired, closed
     version: int
     match_number: int
-    options: tuple[tuple[str, str], ...]  # (label, label of the value): ("Vai até", "500 pontos")
+    options: tuple[str, ...]  # as one reads them: "até 500", "renúncia permitida"
     seats: tuple[SeatScreen, ...]
     free: int  # seats that can still be taken
     players: tuple[int, ...]  # how many may play
@@ -152,9 +152,9 @@ def public_screen(table: TableState) -> Screen:
         version=table.version,
         match_number=table.match_number,
         options=tuple(
-            (choice.label, label)
+            told
             for choice in rules.CHOICES
-            for value, label, _ in choice.values
+            for value, _, told, _ in choice.values
             if value == getattr(table.options, choice.field)
         ),
         seats=tuple(

@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
 const part = (at, options) => new Intl.DateTimeFormat("pt-BR", options).format(at);
-const clock = (at) => part(at, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).replace(":", "h");
+const clock = (at) => part(at, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).replace(":", "h").replace(/^0/, "");
 
 /** How many midnights lie between two instants. */
 function days(at, now) {
@@ -12,12 +12,13 @@ function days(at, now) {
   return Math.round((midnight(at) - midnight(now)) / DAY);
 }
 
-/** "hoje, 21h10", "amanhã, 21h10", "quinta, 21h10", "12/11, 21h10": an instant in ms. */
+/** "hoje às 21h10", "amanhã às 7h14", "quinta à 1h05", "12/11 às 21h10": an instant in ms. */
 export function date(at, now) {
   const away = days(at, now);
   const near = { "-1": "ontem", 0: "hoje", 1: "amanhã" }[away];
   const week = Math.abs(away) < 7 && part(at, { weekday: "long" }).replace("-feira", "");
-  return `${near ?? (week || part(at, { day: "2-digit", month: "2-digit" }))}, ${clock(at)}`;
+  const time = clock(at);
+  return `${near ?? (week || part(at, { day: "2-digit", month: "2-digit" }))} ${/^[01]h/.test(time) ? "à" : "às"} ${time}`;
 }
 
 /** "faltam 38 h", "falta 1 min", rounded up, in ms; "" once it is over. */

@@ -29,7 +29,7 @@ def options_of(game: str, fields: dict[str, str]) -> Any:
     rules = GAMES[game]
     chosen = {}
     for choice in rules.CHOICES:
-        values = {str(value): value for value, _, _ in choice.values}
+        values = {str(value): value for value, *_ in choice.values}
         text = fields.get(choice.field, str(choice.values[0][0]))
         if text not in values:
             raise TableRefusal("bad_choice", f"Escolha um valor que exista para “{choice.label}”.")
