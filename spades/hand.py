@@ -19,8 +19,8 @@ _CUTS: Final = (7, 6, 8, 5)
 def rows(hand: tuple[Card, ...], played: Iterable[Card]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """The cards still held, in the two rows they were dealt into; `played` are the others of this deal.
 
-    The rows are parted where a suit ends, as near the middle as one does: a row has five to eight of thirteen. A suit is
-    cut, after seven cards, only where none ends there.
+    The rows are parted where a suit ends, as near the middle as one does: a row has five to eight of thirteen. Only
+    where none ends there a suit is cut, after seven cards.
     """
     dealt = [*hand, *played]
     order = _COLOURS_IN_TURN if any(card[1] == "H" for card in dealt) else _NO_HEARTS

@@ -44,7 +44,7 @@ def test_a_round_is_read_from_its_board(
     while not page.locator("#corpo:not([hidden])").count():
         person.one_move()
         person.wait()
-    page.get_by_role("link", name="Reler a rodada").click()
+    page.locator("#corpo").get_by_role("link", name="Reler carta a carta").click()
     expect(page.get_by_role("heading", name="Rodada 1")).to_be_visible()
     assert page.locator(rows).count() >= 13
     faces = page.locator(f"{rows} use").first.get_attribute("href") or ""
