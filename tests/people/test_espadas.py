@@ -105,6 +105,8 @@ def test_a_rematch_with_other_pairs_begins_when_all_agree(browser: Browser, base
         person.page.get_by_role("button", name="QUERO REVANCHE").click()
         for other in people:
             other.sees(version + 1)
+    for person, pair in ((ana, "você e Bia"), (bia, "Ana e você"), (caio, "Ana e Bia")):
+        expect(person.page.locator(".revanche")).to_contain_text(f"As duplas: {pair}")
     bia.page.get_by_role("button", name="QUERO REVANCHE").click()
     for person in people:
         person.page.wait_for_selector('#estado[data-partida="2"][data-status="playing"]', state="attached")

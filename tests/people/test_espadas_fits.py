@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 PHONES = [(320, 568), (360, 640), (375, 667), (360, 740), (390, 844)]
 FLAT = [(667, 375), (740, 360), (844, 390)]
-WIDE = [(1024, 768), (1180, 820), (1280, 640), (1280, 720), (1280, 800), (1366, 625), (1366, 657)]
+WIDE = [(900, 700), (1024, 768), (1180, 820), (1280, 640), (1280, 720), (1280, 800), (1366, 625), (1366, 657)]
 SIZES = [ViewportSize(width=width, height=height) for width, height in PHONES + FLAT + WIDE]
 
 # The four cards of the last trick lie on the table again, in the place of the present trick's.

@@ -157,6 +157,7 @@ def test_what_is_not_there_is_404_with_a_way_on(path: str) -> None:
     response = Browser().get(path)
     assert response.status_code == 404
     assert 'href="/"' in text(response)
+    assert ("Esta mesa não existe" in text(response)) == path.startswith("/m/")
 
 
 @pytest.mark.parametrize("verb", ["sentar", "agir", "comecar", "desistir"])
