@@ -20,6 +20,7 @@ let run = 0; // changes when the queue is cut short
 let busy = false;
 let told = 0; // the number of the last event told to the log
 let origin = null; // where the own card was when it was played
+let waiting = []; // what is to be done once all has been shown
 const sweepers = []; // who wants to know when cards have gone to a player
 
 const mesa = () => document.getElementById("mesa");
@@ -46,6 +47,17 @@ export function replay(n) {
     play();
   }
   return some.length;
+}
+
+/** Call once all that has happened is shown, at once if it is. */
+export function afterwards(call) { waiting.push(call); }
+
+/** Not within a key's own event, whose rest would go to whatever is given the focus now. */
+function done() {
+  delete tela.dataset.mostra;
+  const calls = waiting;
+  waiting = [];
+  if (calls.length) setTimeout(() => calls.forEach((call) => call()));
 }
 
 /** Call with the event's element and the taker's plate after each sweep. */
@@ -75,7 +87,7 @@ function finish() {
   shown = Math.max(shown, newest());
   swept = true;
   paint();
-  delete tela.dataset.mostra;
+  done();
 }
 
 async function play() {
@@ -104,7 +116,7 @@ async function play() {
   }
   if (cut()) return;
   busy = false;
-  delete tela.dataset.mostra;
+  done();
 }
 
 /** From its owner's plate, or the own hand, to its place. */
@@ -172,9 +184,9 @@ function arrived() {
     swept = true;
   }
   tell();
-  const waiting = events().filter(([n]) => n > shown).length;
-  if (document.hidden || (!waiting && !busy)) finish();
-  else if (waiting > MOST) replay(shown);
+  const fresh = events().filter(([n]) => n > shown).length;
+  if (document.hidden || (!fresh && !busy)) finish();
+  else if (fresh > MOST) replay(shown);
   else {
     paint();
     play();

@@ -10,6 +10,12 @@ let holding = false;
 /** What #estado says: {v, partida, status, eu, vez, lance, titulo, ...}, all text. */
 export const state = () => document.getElementById("estado").dataset;
 
+// What this device's clock is behind, in ms: reckoned while the page is fresh, as what it says of the server's time ages with it.
+const clockError = state().agora ? Number(state().agora) * 1000 - Date.now() : 0;
+
+/** The time by the server's clock, in ms. */
+export const now = () => Date.now() + clockError;
+
 /** Call `first` before and `then` after each frame that is put in; `then` gets the state before it. */
 export function onFrame(first, then) {
   if (first) before.push(first);
@@ -128,7 +134,7 @@ function copyAttributes(to, from, except = []) {
 }
 
 /** A selector that finds the same control again after a swap. */
-function keyOf(element) {
+export function keyOf(element) {
   if (element.id) return `#${CSS.escape(element.id)}`;
   const tag = element.localName;
   const target = element.getAttribute("popovertarget");

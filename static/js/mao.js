@@ -2,6 +2,7 @@
 
 import { hold, onFrame, release, state, warn } from "./frame.js";
 import { from } from "./fila.js";
+import { lost } from "./foco.js";
 
 const THRESHOLD = 8; // px before a touch is a drag
 const LIFT = 24; // px that a dragged card stays above the finger
@@ -131,14 +132,14 @@ const cards = () => [...(form()?.querySelectorAll("[name=card]") ?? [])];
 
 function leaving() {
   const at = document.activeElement;
-  const playing = at?.matches("#vez [form=mao-form]") || (at === document.body && place >= 0);
+  const playing = at.matches("#vez [form=mao-form]");
   const now = playing ? raised() : at;
   if (cards().includes(now)) place = cards().indexOf(now);
   else if (at !== document.body) place = -1;
 }
 
 function arrived() {
-  if (place >= 0 && document.activeElement === document.body) {
+  if (place >= 0 && lost()) {
     cards()[Math.min(place, cards().length - 1)]?.focus({ preventScroll: true });
   }
   place = -1;

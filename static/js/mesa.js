@@ -1,7 +1,8 @@
 /* A table's page: what its parts have to do with each other, requests, title, sound and keys. */
 
 import * as fila from "./fila.js";
-import { apply, onFrame, state, warn } from "./frame.js";
+import * as foco from "./foco.js";
+import { apply, now, onFrame, state, warn } from "./frame.js";
 import * as live from "./live.js";
 import * as mao from "./mao.js";
 
@@ -21,12 +22,13 @@ tela.addEventListener("htmx:configRequest", ({ detail }) => {
   detail.formData.set("sou", state().sou);
 });
 
-const buttons = (form) => [...(form.elements ?? [])].filter((element) => element.type === "submit");
-
+// Not disabled, which would take the focus from whoever uses a keyboard: a repeat is dropped by hx-sync, a key held down here.
 tela.addEventListener("htmx:beforeRequest", ({ detail }) => {
-  for (const button of buttons(detail.elt)) button.disabled = true;
+  const sending = [...(detail.elt.elements ?? [])].filter((element) => element.type === "submit");
+  for (const button of sending) button.ariaDisabled = "true";
   // Not htmx's own events: a frame from the socket may have taken the form away meanwhile, and nobody would hear them.
   for (const failure of ["error", "timeout"]) detail.xhr.addEventListener(failure, unsent);
+  detail.xhr.addEventListener("loadend", () => sending.forEach((button) => { button.ariaDisabled = null; }));
 });
 
 function unsent() {
@@ -34,9 +36,8 @@ function unsent() {
   warn("Sem conexão: não deu para enviar. Tente de novo.");
 }
 
-tela.addEventListener("htmx:afterRequest", ({ detail }) => {
-  for (const button of buttons(detail.elt)) button.disabled = false;
-  mao.label();
+tela.addEventListener("keydown", (event) => {
+  if (event.repeat && event.key === "Enter" && event.target.matches("button, input")) event.preventDefault();
 });
 
 tela.addEventListener("htmx:beforeSwap", ({ detail }) => {
@@ -62,7 +63,6 @@ tela.addEventListener("click", (event) => {
 /* Whose turn it is, also where the page is not looked at. */
 
 const icon = document.querySelector("link[rel=icon]");
-const clockError = state().agora ? Number(state().agora) * 1000 - Date.now() : 0; // ms that this device is behind
 
 function turn() {
   const { titulo, vez } = state();
@@ -74,7 +74,7 @@ function turn() {
 /** Keep "há 12 min" true. */
 function since() {
   for (const element of tela.querySelectorAll("[data-desde]")) {
-    const minutes = Math.floor((Date.now() + clockError) / 60_000 - Number(element.dataset.desde) / 60);
+    const minutes = Math.floor(now() / 60_000 - Number(element.dataset.desde) / 60);
     const hours = Math.floor(minutes / 60);
     const days = Math.floor(hours / 24);
     const time = days ? `${days} ${days === 1 ? "dia" : "dias"}` : hours ? `${hours} h` : `${minutes} min`;
@@ -82,7 +82,7 @@ function since() {
     if (element.textContent !== words) element.textContent = words;
   }
   if (!tela.querySelector("[data-limite]")) return;
-  import("./datas.js").then((datas) => datas.write(tela, Date.now() + clockError));
+  import("./datas.js").then((datas) => datas.write(tela, now()));
 }
 setInterval(since, 20_000);
 
@@ -218,16 +218,19 @@ onFrame(null, (old) => {
   since();
   switches();
   if (state().vez && !old.vez) {
-    chime();
-    if (on("vibra") && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(15);
+    fila.afterwards(() => {
+      chime();
+      if (on("vibra") && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(15);
+    });
   }
   notices(old);
   if (old.vez && !state().vez) backUntil = 0; // my own move is no news
   look(Date.now() < backUntil);
 });
 
-fila.start();
+foco.start();
 mao.start();
+fila.start();
 live.start();
 turn();
 since();
