@@ -1,7 +1,7 @@
 /* The talk: lines come by the socket and go by POST. A draft, its caret and the place in the list survive all that happens. */
 
 import { write } from "./datas.js";
-import { onFrame, state } from "./frame.js";
+import { now, onFrame, state } from "./frame.js";
 
 const LONGEST = 300; // letters, counted like the server: code points
 const MANY = 250; // from here on the count is shown
@@ -17,7 +17,6 @@ const field = document.getElementById("texto");
 const notice = document.getElementById("dizer-aviso");
 const button = document.getElementById("conversa-botao");
 const token = document.querySelector("meta[name=csrf]").content;
-const clockError = state().agora ? Number(state().agora) * 1000 - Date.now() : 0;
 const key = (name) => `${name} ${tela.dataset.codigo}`;
 
 const lines = () => [...list.querySelectorAll("[data-fala]")];
@@ -77,7 +76,7 @@ function dress() {
   const last = lines().at(-1);
   if (first) older.firstElementChild.search = `?antes=${number(first)}`;
   if (last) sheet.dataset.ultima = Math.max(number(last), Number(sheet.dataset.ultima));
-  write(list, Date.now() + clockError);
+  write(list, now());
   people();
   count();
 }

@@ -1,5 +1,7 @@
 /* Waiting for the table's answer to a claim: the table's socket says that something changed, the page itself says what. */
 
+const NO_SUCH_TABLE = 4404;
+
 const page = document.querySelector("[data-espera]");
 const { espera: code, v: version, resposta: claim } = page.dataset;
 let tries = 0;
@@ -25,7 +27,10 @@ function listen() {
     look();
   };
   socket.onmessage = ({ data }) => data.includes('id="estado"') && look();
-  socket.onclose = () => setTimeout(listen, Math.min(30_000, 1000 * 2 ** tries++));
+  socket.onclose = ({ code: why }) => {
+    if (why === NO_SUCH_TABLE) location.reload(); // the page says that there is no such table
+    else setTimeout(listen, Math.min(30_000, 1000 * 2 ** tries++));
+  };
 }
 
 listen();

@@ -175,3 +175,15 @@ def test_S22_an_old_tab_of_a_browser_that_is_somebody_else_now_acts_for_nobody(
         tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # looked at again
     assert tab.locator("#estado").get_attribute("data-eu") == "0"
     assert sorted(bia.hand) == sorted(ana.hand)
+
+
+def test_a_table_that_is_gone_is_not_waited_for(three: tuple[Person, Person, Person]) -> None:
+    _, bia, phone = three
+    phone.page.goto(f"{bia.page.url}/ja-estava")
+    phone.page.get_by_role("button", name="Bia").click()
+    expect(phone.page.get_by_role("heading", name="Esperando a mesa responder")).to_be_visible()
+    waiting = phone.page.url
+    phone.page.route_web_socket("**/ws/**", lambda socket: socket.close(code=4404))
+    phone.page.reload()
+    phone.page.route(waiting, lambda route: route.fulfill(status=404, body="gone"))
+    expect(phone.page.get_by_text("gone")).to_be_visible()  # by itself

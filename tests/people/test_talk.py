@@ -258,3 +258,13 @@ def test_E19_the_absence_is_ended_in_two_steps_that_say_who_loses(browser: Brows
     for person in (ana, bia):
         expect(person.page.get_by_text("48 horas sem jogar")).to_be_visible()
         person.page.context.close()
+
+
+def test_a_line_is_dated_by_the_servers_clock_however_long_the_page_was_open(two: tuple[Person, Person]) -> None:
+    ana, bia = two
+    ana.page.clock.install()
+    ana.page.reload()
+    ana.page.wait_for_selector("#conversa-botao")
+    ana.page.clock.fast_forward("24:00:00")  # nobody has written, so the talk's script has not come yet
+    says(bia.page, "Bom dia!")
+    expect(ana.page.locator("#falas time")).to_contain_text("ontem, ")
