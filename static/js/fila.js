@@ -73,9 +73,10 @@ function paint() {
     card.classList.toggle("vence", stays && shown === until && card.matches(".venceu"));
   }
   for (const [n, element] of events()) if (!element.matches(".posta")) element.classList.toggle("oculta", n > shown);
-  for (const count of mesa().querySelectorAll("[data-antes]")) {
+  for (const count of tela.querySelectorAll("[data-ate][data-antes]")) {
     count.dataset.depois ??= count.textContent;
-    const ahead = shown < Number(count.dataset.ate) || (shown === Number(count.dataset.ate) && !swept);
+    const at = Number(count.dataset.ate);
+    const ahead = shown < at || (shown === at && !swept && completes(at));
     count.textContent = ahead ? count.dataset.antes : count.dataset.depois;
   }
 }
@@ -88,6 +89,20 @@ function finish() {
   swept = true;
   paint();
   done();
+}
+
+/* The board keeps its box while something is shown on it, though the hand or the buttons below it go. */
+let box = null; // before the frame
+
+function measure() {
+  if (busy) return;
+  const { width, height } = mesa().getBoundingClientRect();
+  box = { width, height, screen: tela.className };
+}
+
+function keep() {
+  const same = box.screen === tela.className || /modo-(quadro|fim)/.test(tela.className);
+  for (const side of ["width", "height"]) tela.style.setProperty(`--mesa-${side}`, same ? `${box[side]}px` : "none");
 }
 
 async function play() {
@@ -184,6 +199,7 @@ function arrived() {
     swept = true;
   }
   tell();
+  keep();
   const fresh = events().filter(([n]) => n > shown).length;
   if (document.hidden || (!fresh && !busy)) finish();
   else if (fresh > MOST) replay(shown);
@@ -196,7 +212,7 @@ function arrived() {
 export function start() {
   shown = told = newest();
   paint();
-  onFrame(null, arrived);
+  onFrame(measure, arrived);
   addEventListener("pointerdown", () => busy && finish(), true);
   addEventListener("keydown", () => busy && finish(), true);
   document.addEventListener("visibilitychange", () => document.hidden && finish());
