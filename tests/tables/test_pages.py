@@ -180,3 +180,13 @@ def test_a_foreign_host_is_400_with_a_way_on() -> None:
 
 def test_health() -> None:
     assert text(Browser().get("/saude")) == "ok"
+
+
+def test_without_script_whoever_waits_has_something_to_tap() -> None:
+    party = started()
+    people = browsers(party)
+    waits = f'<noscript><a class="botao" href="/m/{party.code}">ATUALIZAR</a></noscript>'
+    for name, browser in [*people.items(), ("", Browser())]:
+        on_turn = 'data-vez="1"' in (page := text(browser.get(f"/m/{party.code}")))
+        assert on_turn == (name == "Beto")
+        assert page.count(waits) == (0 if on_turn else 1)
