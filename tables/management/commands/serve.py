@@ -6,22 +6,17 @@ import asyncio
 import gc
 import os
 from argparse import ArgumentParser
-from functools import lru_cache
 from typing import Any
 
 from daphne.server import Server  # isort: skip  # first: it installs the reactor
-import twisted.web.http
 from channels.routing import get_default_application
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from twisted.internet.endpoints import quoteStringArgument
 
-from tables import sweep
+from tables import limits, sweep
 from tables.collecting import collect
-
-# Twisted reads a form too, though nobody asks it to, and its type by the email package: a twelfth of a move's time.
-twisted.web.http._parseContentType = lru_cache(100)(twisted.web.http._parseContentType)
 
 
 class Command(BaseCommand):
@@ -59,6 +54,7 @@ class Command(BaseCommand):
         else:
             self.stdout.write(f"Selminha: http://{options['host']}:{options['port']} (pid {os.getpid()})")
             self.stdout.flush()  # also where it goes to a file
+        limits.install()
         Server(
             application,
             endpoints=[listen],
