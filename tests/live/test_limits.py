@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import base64
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
-from tests.live.playing import SECONDS
+from tests.live.playing import SECONDS, LiveTable, create, version_of
+from tests.live.test_frames import change
 from tests.servers import Server
 from tests.tables.refusals import is_one_sentence
 
@@ -22,6 +25,26 @@ LARGEST = 128 * 1024
 def connection(server: Server) -> Iterator[socket.socket]:
     """A connection that says what it likes."""
     with socket.create_connection(server.processes[0].listener.getsockname(), timeout=SECONDS) as raw:
+        yield raw
+
+
+@contextmanager
+def silent(server: Server, table: LiveTable) -> Iterator[socket.socket]:
+    """An open page that never reads, with as little room on its way as there can be."""
+    key = base64.b64encode(bytes(16)).decode()
+    listener, own = server.processes[0].listener, server.processes[0].url
+    with socket.socket() as raw:
+        raw.settimeout(SECONDS)
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # what it accepts inherits that
+        raw.connect(listener.getsockname())
+        lines = (
+            f"GET /ws/m/{table.code} HTTP/1.1", f"Host: {own[7:]}", f"Origin: {own}", "Connection: Upgrade",
+            "Upgrade: websocket", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}", "", "",
+        )  # fmt: skip
+        raw.sendall("\r\n".join(lines).encode())
+        assert raw.recv(12) == b"HTTP/1.1 101"
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1024 * 1024)
         yield raw
 
 
@@ -95,3 +118,34 @@ def test_a_form_that_twisted_cannot_read_is_answered(server: Server, field: str)
         raw.sendall(head("POST", kind, f"Content-Length: {len(body)}") + body)
         status, page = answer(raw)
         assert 400 <= status < 500 and 'lang="pt-BR"' in page
+
+
+def test_heartbeats_that_come_too_fast_are_not_all_answered(server: Server) -> None:
+    table = create(server)
+    with table.page("Renata", table.version) as page:
+        for _ in range(100):
+            page.socket.send(f"p{table.version}")
+        with pytest.raises(TimeoutError):
+            while True:
+                page.received.append(str(page.socket.recv(timeout=1)))
+        assert 25 <= page.received.count("p") <= 40
+        assert page.ping(table.version) == "p"
+
+
+def test_a_flood_of_heartbeats_closes_the_socket(server: Server) -> None:
+    table = create(server)
+    with table.page("Renata", table.version) as page, pytest.raises(ConnectionClosed):
+        for _ in range(100_000):
+            page.socket.send("p0.0.0")
+
+
+def test_a_page_that_never_reads_is_closed_and_the_others_go_on(server: Server) -> None:
+    table = create(server)
+    with table.page("Renata", table.version) as page, silent(server, table):
+        for _ in range(2000):
+            change(table)
+            page.until(lambda message: version_of(message) == table.version)
+            if page.said[-1:] == ["w0"]:  # nobody watches any more
+                break
+        assert "w1" in page.said and page.said[-1] == "w0"
+        assert page.ping(table.version) == "p"

@@ -60,5 +60,7 @@ class Command(BaseCommand):
             endpoints=[listen],
             ready_callable=ready,
             websocket_timeout=-1,
+            websocket_max_message_size=limits.LARGEST_MESSAGE,
+            websocket_max_frame_size=limits.LARGEST_MESSAGE,
             server_name="selminha",
         ).run()
