@@ -25,6 +25,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.conf import settings  # noqa: E402
 
 from tables import sweep  # noqa: E402
+from tables.errors import bad_request  # noqa: E402
 from tables.origin import SameOrigin  # noqa: E402
 from tables.routing import websocket_urlpatterns  # noqa: E402
 
@@ -54,6 +55,13 @@ class OneHop(ASGIHandler):
             finally:
                 if response.streaming:
                     await loop.run_in_executor(thread, copy_context().run, response.close)
+
+    def create_request(self, scope: Any, body_file: Any) -> tuple[Any, Any]:
+        """As Django's, which has no answer to a Content-Type in an encoding that is none."""
+        try:
+            return super().create_request(scope, body_file)
+        except ValueError:
+            return None, bad_request(None)
 
     def _answer(self, scope: Any, body: Any) -> HttpResponseBase:
         """The response; closed already, which frees its connection, unless its content is still to be read."""

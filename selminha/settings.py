@@ -39,6 +39,7 @@ INSTALLED_APPS = ["selminha.storage.StaticFiles", "django_htmx", "tables"]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tables.bodies.only_utf8",  # before the first that reads the form
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

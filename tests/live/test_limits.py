@@ -149,3 +149,15 @@ def test_a_page_that_never_reads_is_closed_and_the_others_go_on(server: Server) 
                 break
         assert "w1" in page.said and page.said[-1] == "w0"
         assert page.ping(table.version) == "p"
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["multipart/form-data; boundary*=hex''x", "multipart/form-data; charset*=x''y; boundary=x", "x; a*=nonsense''a"],
+)
+def test_a_type_in_an_encoding_that_is_none_is_answered(server: Server, kind: str) -> None:
+    with connection(server) as raw:
+        raw.sendall(head("POST", f"Content-Type: {kind}", "Content-Length: 1") + b"a")
+        status, page = answer(raw)
+        assert status == 400 and 'lang="pt-BR"' in page
+    assert "Traceback" not in server.log

@@ -270,3 +270,36 @@ def test_a_body_that_is_no_form(party: Party, kind: str, body: bytes) -> None:
     response = browser.client.generic("POST", f"/m/{party.code}/agir", body, kind, headers=headers)
     assert 400 <= response.status_code < 500
     assert building.rows() == before
+
+
+ENCODINGS = "hex rot13 base64 zlib idna undefined utf-7 unicode_escape latin-1 nonsense"
+
+
+@pytest.mark.parametrize("charset", [*ENCODINGS.split(), ""])
+@pytest.mark.parametrize("kind", ["multipart/form-data; boundary=x", "application/x-www-form-urlencoded", "text/plain"])
+@pytest.mark.parametrize("path", ["/nova/espadas", "/continuar", "/avisos/email/parar", "/nada"])
+def test_a_form_in_another_encoding_is_refused(path: str, kind: str, charset: str) -> None:
+    body = b"--x\r\nContent-Disposition: form-data; name=nome\r\n\r\n+2AA-\\ud800\r\n--x--\r\n"
+    response = Client().generic("POST", path, body, f"{kind}; charset={charset}")
+    assert response.status_code == 400
+    assert 'lang="pt-BR"' in text(response)
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "UTF-8", '"utf-8"'])
+def test_a_form_that_says_that_it_is_utf_8_is_one(charset: str) -> None:
+    browser = Browser()
+    browser.get("/nova/espadas")
+    body = f"csrfmiddlewaretoken={browser.token}&lance=k&nome=Z%C3%A9"
+    kind = f"application/x-www-form-urlencoded; charset={charset}"
+    assert browser.client.generic("POST", "/nova/espadas", body, kind).status_code == 302
+
+
+@pytest.mark.parametrize(
+    "name", ["name*=hex''%41", "name*=nonsense''%41", "name*=utf-7''+2AA-", "filename*=hex''a; name=a"]
+)
+@pytest.mark.parametrize("path", ["/nova/espadas", "/avisos/email/parar", "/nada"])
+def test_a_part_whose_name_is_in_another_encoding(path: str, name: str) -> None:
+    body = f"--x\r\nContent-Disposition: form-data; {name}\r\n\r\nq\r\n--x--\r\n"
+    response = Client().generic("POST", path, body, "multipart/form-data; boundary=x")
+    assert 400 <= response.status_code < 500
+    assert 'lang="pt-BR"' in text(response)
