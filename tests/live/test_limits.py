@@ -157,7 +157,7 @@ def test_a_page_that_never_reads_is_closed_and_the_others_go_on(server: Server) 
 )
 def test_a_type_in_an_encoding_that_is_none_is_answered(server: Server, kind: str) -> None:
     with connection(server) as raw:
-        raw.sendall(head("POST", f"Content-Type: {kind}", "Content-Length: 1") + b"a")
-        status, page = answer(raw)
-        assert status == 400 and 'lang="pt-BR"' in page
+        raw.sendall(head("POST", f"Content-Type: {kind}", "Content-Length: 1", "Connection: close") + b"a")
+        said = to_the_end(raw)
+        assert said.startswith(("HTTP/1.1 400", "HTTP/1.1 404")) and 'lang="pt-BR"' in said
     assert "Traceback" not in server.log

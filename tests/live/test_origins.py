@@ -94,3 +94,11 @@ def test_a_form_from_another_origin_changes_nothing(table: LiveTable) -> None:
         assert "recarregue" in answer.body
     assert renata.ask("POST", path, form, {}).status == 403
     assert version_of(table.state("Renata")) == 1
+
+
+@pytest.mark.parametrize("path", ["/ws/nada", "/ws/m/a%2Fb", "/ws/m/..", "/ws/m/", "/", "/m/x"])
+def test_a_path_without_a_socket_is_refused_at_the_handshake(server: Server, path: str) -> None:
+    with pytest.raises(InvalidStatus) as refused, server.visitor().socket(path):
+        pass
+    assert refused.value.response.status_code == 403
+    assert "Traceback" not in server.log
