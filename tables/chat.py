@@ -13,19 +13,18 @@ from django.template import engines
 from tables import clock, deadlines, live
 from tables.commands import Asked
 from tables.commands.change import own_page
+from tables.letters import BLANK, JOINERS, on_one_line
 from tables.models import Message, Seat, Table
 from tables.players import Token
 from tables.refusals import TableRefusal
 
 LONGEST: Final = 300  # letters: code points after cleaning, which is how a script counts with [...text].length
+_LONGEST_TYPED: Final = 4000  # letters before cleaning, whose cost grows with their square
 PAGE: Final = 50  # lines
 LINES: Final = "c"  # a text to open pages: new lines; "C" in place of all that the page has
 _ALL: Final = "C"
 # Who writes faster than this waits; counted in the database, so it holds for all processes.
 _PACE: Final = ((5, timedelta(seconds=10)), (15, timedelta(minutes=1)))
-_MARKS: Final = 4  # accents on one letter; a language needs fewer, a tower of them covers other lines
-_JOINERS: Final = "\u200c\u200d"  # of Persian words and of composed emoji
-_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"  # letters and a sign that show nothing
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -108,28 +107,18 @@ def drawn(lines: tuple[Line, ...]) -> str:
 
 def clean_line(typed: str) -> str:
     """The text on one line of visible characters, unable to turn its neighbours around. Raises TableRefusal."""
-    text = " ".join("".join(" " if c.isspace() else c for c in typed if c.isspace() or _is_shown(c)).split())
-    text = _few_marks(unicodedata.normalize("NFC", text)).strip(_JOINERS + " ")
-    if not any(unicodedata.category(c)[0] not in "MZ" and c not in _BLANK + _JOINERS for c in text):
+    if len(typed) > _LONGEST_TYPED:
+        raise _too_long(len(typed))
+    text = on_one_line(typed)
+    if not any(unicodedata.category(c)[0] not in "MZ" and c not in BLANK + JOINERS for c in text):
         raise TableRefusal("bad_text", "Escreva alguma coisa antes de enviar.")
     if len(text) > LONGEST:
-        raise TableRefusal("bad_text", f"Uma mensagem pode ter até {LONGEST} letras, e esta tem {len(text)}.")
+        raise _too_long(len(text))
     return text
 
 
-def _is_shown(c: str) -> bool:
-    """No control, direction, surrogate or private characters; newer emoji than this Python knows count as shown."""
-    return c in _JOINERS or unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co")
-
-
-def _few_marks(text: str) -> str:
-    kept: list[str] = []
-    marks = 0
-    for c in text:
-        marks = marks + 1 if unicodedata.category(c) in ("Mn", "Me") else 0
-        if marks <= _MARKS:
-            kept.append(c)
-    return "".join(kept)
+def _too_long(letters: int) -> TableRefusal:
+    return TableRefusal("bad_text", f"Uma mensagem pode ter até {LONGEST} letras, e esta tem {letters}.")
 
 
 def _name_of_seated(table_id: int, token: Token | None) -> str:

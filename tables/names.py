@@ -5,28 +5,30 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
+from tables.letters import BLANK, JOINERS, on_one_line
 from tables.refusals import TableRefusal
 
 LONGEST: Final = 20
-_JOINER: Final = "\u200d"  # holds composed emoji together
-_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"  # letters and a sign that show nothing
-_SHAPERS: Final = (_JOINER, "\u034f", "\u180b", "\u180c", "\u180d", "\u180f", *map(chr, range(0xFE00, 0xFE10)))
+_LONGEST_TYPED: Final = 200  # letters before cleaning, whose cost grows with their square
+_SHAPERS: Final = (*JOINERS, "\u034f", "\u180b", "\u180c", "\u180d", "\u180f", *map(chr, range(0xFE00, 0xFE10)))
 
 
 def clean_name(typed: str) -> str:
     """The name to show. Raises TableRefusal for one that is empty or longer than 20 letters."""
-    kept = "".join(" " if c.isspace() or c in _BLANK else c for c in typed if _is_shown(c) or c.isspace())
-    name = " ".join(unicodedata.normalize("NFC", kept).split()).strip(_JOINER + " ")
+    if len(typed) > _LONGEST_TYPED:
+        raise _too_long()
+    known = "".join(" " if c in BLANK else c for c in typed if c.isspace() or unicodedata.category(c) != "Cn")
+    name = on_one_line(known)
     if not any(unicodedata.category(c)[0] in "LNSP" for c in name):
         raise TableRefusal("bad_name", "Diga o seu nome, para os outros saberem quem é.")
     if len(name) > LONGEST:
-        raise TableRefusal("bad_name", f"O nome pode ter até {LONGEST} letras.")
+        raise _too_long()
     return name
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two names would be taken for one another."""
-    return _looks(one) == _looks(other)
+    """Whether two names would be taken for one another; what is no name at all is like none."""
+    return max(len(one), len(other)) <= _LONGEST_TYPED and _looks(one) == _looks(other)
 
 
 def _looks(name: str) -> str:
@@ -34,6 +36,5 @@ def _looks(name: str) -> str:
     return unicodedata.normalize("NFKC", "".join(c for c in name if c not in _SHAPERS)).casefold()
 
 
-def _is_shown(c: str) -> bool:
-    """No control, direction, surrogate, private or unassigned characters; marks only so far as letters need them."""
-    return c == _JOINER or unicodedata.category(c)[0] not in "CZ"
+def _too_long() -> TableRefusal:
+    return TableRefusal("bad_name", f"O nome pode ter até {LONGEST} letras.")

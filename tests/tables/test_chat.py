@@ -81,7 +81,7 @@ def test_S25_a_line_is_plain_text_on_one_line(typed: str, line: str) -> None:
 NOTHING = ("", " \n\t ", "\u200d\u200c", "\u3164\u2800", "\u202e\u0301")
 
 
-@pytest.mark.parametrize("typed", [*NOTHING, "x" * 301, "😀" * 301, "y" * 5000])
+@pytest.mark.parametrize("typed", [*NOTHING, "x" * 301, "😀" * 301, "y" * 5000, "oi" + " " * 4000])
 def test_S25_nothing_to_see_or_too_long_is_no_line(typed: str) -> None:
     party = full()
     sentence = refused("bad_text", lambda: say(party, "Beto", typed))

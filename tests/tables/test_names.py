@@ -31,6 +31,8 @@ from tests.tables.refusals import is_one_sentence
         ("<b>Rê</b>", "<b>Rê</b>"),
         ("a" * LONGEST, "a" * LONGEST),
         ("'; DROP TABLE", "'; DROP TABLE"),
+        ("Z" + "\u0306\u033f" * 9, "Z" + "\u0306\u033f" * 2),
+        ("علی\u200cرضا", "علی\u200cرضا"),
     ],
 )
 def test_what_is_shown(typed: str, shown: str) -> None:
@@ -62,7 +64,9 @@ def test_a_name_that_shows_nothing_is_refused(typed: str) -> None:
     assert is_one_sentence(refusal.value.text)
 
 
-@pytest.mark.parametrize("typed", ["a" * (LONGEST + 1), "a" * 500, "é" * 500, "🦜" * 21, "a " * 300])
+@pytest.mark.parametrize(
+    "typed", ["a" * (LONGEST + 1), "a" * 500, "é" * 500, "🦜" * 21, "a " * 300, "Beto" + " " * 200]
+)
 def test_a_long_name_is_refused(typed: str) -> None:
     with pytest.raises(TableRefusal) as refusal:
         clean_name(typed)
@@ -96,11 +100,17 @@ def test_a_shown_name_is_short_on_one_line_and_stays_itself(typed: str) -> None:
         ("José", "JOSÉ"),
         ("Beto", "Be\u200dto"),
         ("Beto", "Beto\ufe0f"),
+        ("Beto", "Be\u200cto"),
         ("Groß", "GROSS"),
     ],
 )
 def test_names_that_look_the_same(one: str, other: str) -> None:
     assert same_name(clean_name(one), clean_name(other))
+
+
+def test_what_nobody_would_type_is_no_name_of_anybody() -> None:
+    """Composing it would take a time that grows with the square of its length."""
+    assert not same_name("Beto", "Beto" + "\u034f" * 200)
 
 
 @pytest.mark.parametrize(("one", "other"), [("Beto", "Bete"), ("José", "Jose"), ("Ana", "Ana L."), ("🦜", "🦚")])
