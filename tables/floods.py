@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from datetime import timedelta
 from typing import Final
 
@@ -13,6 +14,7 @@ from tables import clock
 from tables.hidden import hidden
 from tables.models import Tally
 
+_PORT: Final = re.compile(r"^\[([^]]*)\](?::\d+)?$|^([\d.]+):\d+$")  # some proxies tell it with the address
 _KEPT: Final = timedelta(hours=1)  # no limit looks back farther
 
 
@@ -40,7 +42,7 @@ def address_of(request: HttpRequest) -> str:
     if settings.HTTPS:  # then a proxy of ours is in front, whose own entry is the last
         seen = request.META.get("HTTP_X_FORWARDED_FOR", seen).rsplit(",", 1)[-1].strip()
     try:
-        address = ipaddress.ip_address(seen)
+        address = ipaddress.ip_address(_PORT.sub(r"\1\2", seen))
     except ValueError:
         return key_of("")
     if isinstance(address, ipaddress.IPv6Address):

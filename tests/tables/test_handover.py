@@ -188,7 +188,12 @@ def test_whose_address_it_is(settings: object) -> None:
     assert address(REMOTE_ADDR="::ffff:203.0.113.9") == one  # a socket for both kinds
     settings.HTTPS = True  # type: ignore[attr-defined]
     assert address(REMOTE_ADDR="127.0.0.1", HTTP_X_FORWARDED_FOR="198.51.100.1, 203.0.113.9") == one
+    assert address(REMOTE_ADDR="127.0.0.1", HTTP_X_FORWARDED_FOR="198.51.100.1, 203.0.113.9:5678") == one
     assert address(REMOTE_ADDR="127.0.0.1", HTTP_X_FORWARDED_FOR="nonsense")
+    six = {
+        address(HTTP_X_FORWARDED_FOR=seen) for seen in ("2001:db8:1:2::5", "[2001:db8:1:2::5]:443", "[2001:db8:1:2::6]")
+    }
+    assert len(six) == 1 and six.isdisjoint({address(HTTP_X_FORWARDED_FOR="nonsense"), one})
     assert django_settings.HTTPS
 
 
