@@ -19,11 +19,12 @@ def sign_out_others(token: Token | None, endpoint: str) -> Token:
     Every table where the player sits gets a new version, by which all processes know and open pages change hands.
     """
     now = clock.now()
+    kept = endpoint if endpoint.isprintable() else ""  # PostgreSQL takes no NUL even to look for
     with transaction.atomic():
         fresh = None if token is None else Token(token.player, token.epoch + 1)
         if fresh is None or not Player.objects.filter(id=fresh.player, epoch=fresh.epoch - 1).update(epoch=fresh.epoch):
             raise TableRefusal("stranger", "Sente-se primeiro a uma mesa neste navegador.")
-        PushSubscription.objects.filter(player_id=fresh.player).exclude(endpoint=endpoint).delete()
+        PushSubscription.objects.filter(player_id=fresh.player).exclude(endpoint=kept).delete()
         HandoverCode.objects.filter(player_id=fresh.player).update(replaced=True)
         # In one order, so that two of these never wait for each other.
         tables = Table.objects.filter(seat__player_id=fresh.player).order_by("id")
