@@ -32,7 +32,7 @@ def press(person: Person, button: Locator) -> None:
     person.act(lambda: person.page.keyboard.press("Enter"))
 
 
-def named(page: Page, name: str) -> Locator:
+def named(page: Page | Locator, name: str) -> Locator:
     return page.get_by_role("button", name=name)
 
 
