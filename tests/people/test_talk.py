@@ -267,4 +267,4 @@ def test_a_line_is_dated_by_the_servers_clock_however_long_the_page_was_open(two
     ana.page.wait_for_selector("#conversa-botao")
     ana.page.clock.fast_forward("24:00:00")  # nobody has written, so the talk's script has not come yet
     says(bia.page, "Bom dia!")
-    expect(ana.page.locator("#falas time")).to_contain_text("ontem, ")
+    expect(ana.page.locator("#falas time")).to_contain_text("ontem às ")
