@@ -18,6 +18,13 @@ pytestmark = pytest.mark.browser
 SIZES = [SMALL, ViewportSize(width=360, height=640), TALL, ViewportSize(width=390, height=664), FLAT]
 NAMES = ("Ana Clara Fagundes", "Maria Fernanda Lima", "Caio", "Davi")  # the longest are as long as they may be
 
+# Every date as long as one can be, whatever day the test runs on.
+LONGEST = """() => {
+  for (const time of document.querySelectorAll("#ausencia time")) {
+    time.textContent = time.textContent.replace(/\\S+ às? \\d+h\\d\\d/, "segunda às 22h44");
+  }
+}"""
+
 # How much has to be scrolled, and what is not wholly within the window.
 MEASURE = """() => {
   const page = document.documentElement;
@@ -75,5 +82,6 @@ def test_the_dates_leave_room_for_the_table(people: list[Person], clock: Path) -
             for size in SIZES:
                 person.page.set_viewport_size(size)
                 person.page.wait_for_function("document.querySelector('#ausencia p').textContent")
+                person.page.evaluate(LONGEST)
                 assert person.page.evaluate(MEASURE) == {"scroll": [0, 0], "outside": []}, (hours, person.name, size)
         assert [person.on_turn for person in people[:2]] == [False, True]
