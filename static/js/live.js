@@ -6,6 +6,10 @@ const BEAT = 20_000; // ms between heartbeats
 const DEADLINE = 8_000; // ms until a missing answer means a dead line
 const QUIET = 2_000; // ms of trouble before anybody is told
 const NO_SUCH_TABLE = 4404;
+const BACK = 2_500; // ms that it is told that the line is there again
+
+/** What is said of an act that did not get through, until the line is there again. */
+export const UNSENT = "Sem conexão: não deu para enviar. Tente de novo.";
 
 const tela = document.getElementById("tela");
 const rede = document.getElementById("rede");
@@ -14,6 +18,7 @@ let beat = 0;
 let deadline = 0;
 let retry = 0;
 let trouble = 0;
+let healed = 0;
 let tries = 0;
 let gone = false;
 let hear = () => {};
@@ -94,11 +99,24 @@ function expect(patience = DEADLINE) {
 
 function well() {
   clearTimeout(deadline);
-  clearTimeout(trouble);
-  trouble = 0;
-  rede.textContent = "";
+  if (trouble) recovered();
   clearTimeout(beat);
   beat = setTimeout(ping, BEAT);
+}
+
+function recovered() {
+  clearTimeout(trouble);
+  trouble = 0;
+  if (document.getElementById("aviso").textContent === UNSENT) warn("");
+  if (!rede.textContent) return;
+  rede.textContent = "De volta.";
+  healed = setTimeout(() => { rede.textContent = ""; }, BACK);
+}
+
+/** An act did not get through: is the line still there? */
+export function doubt() {
+  if (socket?.readyState === WebSocket.OPEN) ping();
+  else reach();
 }
 
 function ping() {
@@ -116,7 +134,8 @@ function answer() {
 
 function ill() {
   trouble ||= setTimeout(() => {
-    rede.textContent = navigator.onLine ? "Reconectando…" : "Sem internet. Suas cartas estão guardadas.";
+    clearTimeout(healed);
+    rede.textContent = navigator.onLine ? "Reconectando…" : "Sem internet. Cartas guardadas.";
   }, QUIET);
 }
 

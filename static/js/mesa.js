@@ -33,7 +33,8 @@ tela.addEventListener("htmx:beforeRequest", ({ detail }) => {
 
 function unsent() {
   closeSheets();
-  warn("Sem conexão: não deu para enviar. Tente de novo.");
+  warn(live.UNSENT);
+  live.doubt();
 }
 
 tela.addEventListener("keydown", (event) => {

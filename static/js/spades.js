@@ -8,7 +8,7 @@ function jogar() {
   const button = document.getElementById("jogar");
   if (!button) return;
   const card = mao.raised();
-  button.textContent = card ? `JOGAR ${card.dataset.curto}` : state().vez ? "JOGAR" : "AGUARDE";
+  button.textContent = card ? `JOGAR ${card.dataset.curto}` : state().vez ? "ESCOLHA UMA CARTA" : "AGUARDE";
   if (card) button.setAttribute("aria-label", `JOGAR ${card.dataset.curto}: ${card.ariaLabel.split(",")[0]}`);
   else button.removeAttribute("aria-label");
   button.disabled = !(card && mao.mayPlay());

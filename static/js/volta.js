@@ -1,6 +1,6 @@
 /* The line about what happened while nobody looked at the page. Comes only when there is something to say. */
 
-const READ = 8_000; // ms that the line stays
+const READ = 5_000; // ms that the line stays
 
 const round = (n) => Math.floor(n / 100);
 let leaving = 0;
@@ -9,9 +9,9 @@ let leaving = 0;
 export function tell(n, newest) {
   const count = newest - n;
   const words =
-    round(n) !== round(newest) ? "Outra rodada começou desde a sua última visita"
-    : count === 1 ? "1 jogada desde a sua última visita"
-    : `${count} jogadas desde a sua última visita`;
+    round(n) !== round(newest) ? "Outra rodada começou"
+    : count === 1 ? "1 jogada desde a última visita"
+    : `${count} jogadas desde a última visita`;
   document.getElementById("volta")?.remove();
   const line = document.createElement("p");
   line.id = "volta";
@@ -21,7 +21,7 @@ export function tell(n, newest) {
   skip.className = "botao";
   skip.textContent = "PULAR";
   line.append(words, skip);
-  document.querySelector("#tela > .so-pagina").append(line);
+  document.getElementById("rede").after(line);
   clearTimeout(leaving);
   leaving = setTimeout(() => line.remove(), READ);
 }

@@ -253,7 +253,7 @@ def test_back_after_hours(browser: Browser, site: Server) -> None:
     beto.page.goto(f"/m/{table.code}")
     assert beto.version > away
     line = beto.page.locator("#volta")
-    expect(line).to_contain_text("3 jogadas desde a sua última visita")
+    expect(line).to_contain_text("3 jogadas desde a última visita")
     line.get_by_role("button", name="PULAR").press("Enter")
     expect(line.get_by_role("button")).to_be_hidden()
     expect(beto.page.locator(".oculta")).to_have_count(0)
@@ -282,7 +282,7 @@ def test_a_move_that_comes_live_after_a_look_elsewhere_was_not_missed(browser: B
     beto.sees(table.version)
     expect(line).to_have_count(0)
     beto.page.evaluate(HIDES, False)
-    expect(line).to_contain_text("1 jogada desde a sua última visita")
+    expect(line).to_contain_text("1 jogada desde a última visita")
     beto.page.context.close()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -43,8 +45,8 @@ def is_over(page: Page) -> None:
     page.wait_for_selector("#tela:not([data-mostra])")
 
 
-def watched(page: Page) -> list[dict]:
-    seen: list[dict] = page.evaluate("window.seen.splice(0)")
+def watched(page: Page) -> list[dict[str, Any]]:
+    seen: list[dict[str, Any]] = page.evaluate("window.seen.splice(0)")
     assert any(look["flying"] for look in seen)
     return seen
 
