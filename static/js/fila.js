@@ -54,7 +54,9 @@ export function afterwards(call) { waiting.push(call); }
 
 /** Not within a key's own event, whose rest would go to whatever is given the focus now. */
 function done() {
+  const from = "mostra" in tela.dataset && places();
   delete tela.dataset.mostra;
+  if (from) glide(from);
   const calls = waiting;
   waiting = [];
   if (calls.length) setTimeout(() => calls.forEach((call) => call()));
@@ -91,13 +93,25 @@ function finish() {
   done();
 }
 
-/* The board keeps its box while something is shown on it, though the hand or the buttons below it go. */
-let box = null; // before the frame
+/* The board keeps its box while something is shown on it, though the hand or the buttons below it go; its pieces glide. */
+let box = null; // before the frame in which it began
+let spots = []; // where the pieces were before the frame
+
+const places = () => [...mesa().children].map((piece) => piece.getBoundingClientRect());
 
 function measure() {
+  spots = places();
   if (busy) return;
   const { width, height } = mesa().getBoundingClientRect();
   box = { width, height, screen: tela.className };
+}
+
+function glide(from) {
+  places().forEach((to, i) => {
+    const [x, y] = [from[i]?.x - to.x, from[i]?.y - to.y];
+    if (!(from[i]?.width && to.width) || (!x && !y)) return;
+    animate(mesa().children[i], [{ translate: `${x}px ${y}px` }, { translate: "0 0" }], FLY);
+  });
 }
 
 function keep() {
@@ -207,6 +221,7 @@ function arrived() {
     paint();
     play();
   }
+  glide(spots);
 }
 
 export function start() {
