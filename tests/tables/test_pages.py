@@ -9,7 +9,7 @@ import pytest
 from tables.models import Player
 from tables.players import COOKIE
 from tests.tables import building
-from tests.tables.browsing import Browser, browsers, created, notice, text
+from tests.tables.browsing import HTMX, Browser, browsers, created, notice, text
 from tests.tables.building import full, new, started
 
 pytestmark = [pytest.mark.pair, pytest.mark.django_db]
@@ -190,3 +190,13 @@ def test_without_script_whoever_waits_has_something_to_tap() -> None:
         on_turn = 'data-vez="1"' in (page := text(browser.get(f"/m/{party.code}")))
         assert on_turn == (name == "Beto")
         assert page.count(waits) == (0 if on_turn else 1)
+
+
+def test_the_answer_to_an_act_travels_small() -> None:
+    party = started()
+    beto = browsers(party)["Beto"]
+    beto.get(f"/m/{party.code}")
+    form = {"csrfmiddlewaretoken": beto.token, "v": "5", "lance": "one", "type": "bid", "tricks": "3"}
+    response = beto.client.post(f"/m/{party.code}/agir", form, headers=HTMX | {"Accept-Encoding": "gzip"})
+    assert (response.status_code, response["Content-Encoding"]) == (200, "gzip")
+    assert len(response.content) < 4_000
