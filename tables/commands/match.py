@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -15,6 +16,8 @@ from tables.dealing import deal
 from tables.models import Table
 from tables.refusals import TableRefusal, not_an_action, stale
 from tables.state import TableState
+
+_NUMBER: Final = re.compile(r"\s*+[+-]?\.?\d[\d_]*+(\.[\d_]*+)?(e[+-]?\d++)?\s*+", re.IGNORECASE)
 
 
 def start(code: str, asked: Asked, partner: int | None) -> TableState:
@@ -157,6 +160,8 @@ def forfeit(table: TableState, seat: int, reason: ForfeitReason, now: datetime) 
 
 def _parse(rules: Any, fields: dict[str, Any]) -> Any:
     """The action that a form's fields say. A deal or the loss of the match is no form of the game's."""
+    if any(map(_is_odd_number, fields.values())):
+        raise not_an_action()
     try:
         action = msgspec.convert(fields, rules.Action, strict=False)
     except msgspec.ValidationError:
@@ -164,6 +169,15 @@ def _parse(rules: Any, fields: dict[str, Any]) -> Any:
     if isinstance(action, Deal | Forfeit):
         raise not_an_action()
     return action
+
+
+def _is_odd_number(value: Any) -> bool:
+    """Whether it is a number as no form of ours writes one, "5.0", "1e0", "-0": msgspec would take each."""
+    if not isinstance(value, str):
+        return isinstance(value, list) and any(map(_is_odd_number, value))
+    if value[-1:].isalpha() or (len(value) < 4 and value.isascii() and value.isdigit()):
+        return False  # as nearly all
+    return _NUMBER.fullmatch(value) is not None
 
 
 def playing(table: TableState) -> TableState:
