@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from cards.game import Refusal
 from tables import commands, floods, handover
+from tables.addresses import code_of
 from tables.asking import asked_by
 from tables.commands.change import own_page
 from tables.looks import in_app, look_of
@@ -27,8 +28,7 @@ from tables.refusals import status_of
 @gzip_page
 def show(request: HttpRequest) -> HttpResponse:
     """On the old device: what it is for, and by POST a new code with its link, as text and as a QR code."""
-    code = request.POST.get("mesa") or request.GET.get("mesa", "")
-    mesa = code if code.isascii() and code.isalnum() else ""
+    mesa = code_of(request.POST.get("mesa") or request.GET.get("mesa"))
     context: dict[str, Any] = {"novo": None, "link": "", "qr": "", "aviso": "", "mesa": mesa}
     status = 200
     if request.method == "POST":

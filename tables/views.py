@@ -11,10 +11,11 @@ from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.template.backends.utils import csrf_token_lazy
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
 from cards.game import Refusal
 from tables import chat, clock, commands, creating, frames, state, waits
+from tables.addresses import code_of
 from tables.asking import asked_by
 from tables.commands.expiry import as_shown
 from tables.games import GAMES
@@ -101,11 +102,13 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     return _render(request, "rules.html", game=GAMES[game])
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def deck(request: HttpRequest) -> HttpResponse:
     """Choose the deck of this screen (T8), and go back to the table it was chosen at."""
-    code = request.POST.get("volta", "")
-    response = redirect("table", code) if code.isalnum() and code.isascii() else redirect("home")
+    if request.method != "POST":  # the address that a refused form left in the browser
+        return redirect("home")
+    code = code_of(request.POST.get("volta"))
+    response = redirect("table", code) if code else redirect("home")
     response.set_cookie(
         DECK_COOKIE, deck_of(request.POST.get("baralho")), max_age=_YEAR, samesite="Lax", secure=request.is_secure()
     )

@@ -13,9 +13,10 @@ from django.template.backends.utils import csrf_token_lazy
 from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tables import clock, state
+from tables.addresses import code_of
 from tables.commands.expiry import as_shown
 from tables.looks import look_of
 from tables.models import NoticeSettings, Player, PushSubscription, Table
@@ -54,7 +55,7 @@ def page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def offer(request: HttpRequest) -> HttpResponse:
     """What asks at the table whether to be told of the next turn; put in by a script after the first move."""
-    context = {"chave": keys.public_key(), "mesa": _table_code(request.GET.get("mesa"))}
+    context = {"chave": keys.public_key(), "mesa": code_of(request.GET.get("mesa"))}
     response = render(request, "tables/oferta.html", context)
     response["Cache-Control"] = "private, no-cache"
     return response
@@ -95,9 +96,11 @@ def present(request: HttpRequest, code: str) -> JsonResponse:
 def _by_player(done: Callable[[HttpRequest, int], HttpResponse]) -> View:
     """A POST by somebody who has sat at a table; what is refused is said on the page, or as JSON to our script."""
 
-    @require_POST
+    @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(done)
     def view(request: HttpRequest) -> HttpResponse:
+        if request.method != "POST":  # the address that a refused form left in the browser
+            return redirect("notices")
         player = player_of(request.COOKIES)
         if player is None or not Player.objects.filter(id=player).exists():
             return _refused(request, _NOT_SEATED, 403)
@@ -210,7 +213,7 @@ def _page(request: HttpRequest, *, said: str = "", refused: str = "", status: in
         "com_email": mail.is_on(),
         "email": "" if row is None else row.email,
         "confirmado": row is not None and row.email_confirmed,
-        "mesa": _table_code(request.POST.get("mesa") or request.GET.get("mesa")),
+        "mesa": code_of(request.POST.get("mesa") or request.GET.get("mesa")),
         "dito": said,
         "aviso": refused,
     }
@@ -234,18 +237,13 @@ def _refused(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
 def _done(request: HttpRequest, what: str) -> HttpResponse:
     if _by_script(request):
         return JsonResponse({"dito": _SAID[what]})
-    code = _table_code(request.POST.get("mesa"))
+    code = code_of(request.POST.get("mesa"))
     query = {"dito": what, **({"mesa": code} if code else {})}
     return redirect(f"{reverse('notices')}?{urlencode(query)}")
 
 
 def _by_script(request: HttpRequest) -> bool:
     return request.headers.get("Accept", "") == "application/json"
-
-
-def _table_code(text: str | None) -> str:
-    """The code of a table to go back to, "" for anything else."""
-    return text if text and text.isascii() and text.isalnum() and len(text) <= 16 else ""
 
 
 def _number(text: str) -> int:

@@ -267,8 +267,24 @@ def test_only_post_acts(party: Party, verb: str) -> None:
                 assert (response.status_code, response["Location"]) == (302, f"/m/{party.code}")
             else:
                 assert response.status_code in (403, 405)
-    assert Client().generic(verb, "/baralho").status_code in (403, 405)
     assert building.rows() == before
+
+
+@pytest.mark.parametrize("path", ["horario", "remover", "testar", "email", "assinar", "/baralho"])
+def test_the_address_of_a_form_leads_to_its_page(party: Party, path: str) -> None:
+    beto = browsers(party)["Beto"]
+    path, page = ("/baralho", "/") if path == "/baralho" else (f"/avisos/{path}", "/avisos")
+    for verb in ("GET", "HEAD"):
+        response = beto.client.generic(verb, f"{path}?baralho=espanhol&aparelho=1&endereco=a@example.com")
+        assert (response.status_code, response["Location"]) == (302, page)
+        assert not response.cookies
+    assert beto.client.generic("PUT", path).status_code in (403, 405)
+
+
+@pytest.mark.parametrize("volta", ["x" * 17, "x" * 60_000, "//example.com", "", None])
+def test_a_deck_chosen_nowhere_leads_home(volta: str | None) -> None:
+    response = Browser().post("/baralho", {"baralho": "espanhol", **({} if volta is None else {"volta": volta})})
+    assert (response.status_code, response["Location"]) == (302, "/")
 
 
 @pytest.mark.parametrize(

@@ -109,12 +109,6 @@ def test_a_stranger_and_a_forged_form(renata: tuple[Party, Browser]) -> None:
     assert not PushSubscription.objects.exists()
 
 
-@pytest.mark.parametrize("path", ["assinar", "testar", "remover", "horario", "email"])
-def test_a_get_changes_nothing(renata: tuple[Party, Browser], path: str) -> None:
-    _, browser = renata
-    assert browser.get(f"/avisos/{path}").status_code == 405
-
-
 def test_without_a_key_there_are_no_pushes(renata: tuple[Party, Browser], settings) -> None:
     settings.VAPID_KEY = ""
     _, browser = renata
