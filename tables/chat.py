@@ -47,7 +47,7 @@ class Page(msgspec.Struct, frozen=True):
 def say(code: str, asked: Asked, typed: str) -> Line:
     """Store a line and send it to every open page of the table; a repeat of the same act gets the line that is stored.
 
-    Raises Table.DoesNotExist, and TableRefusal: bad_text, stranger, over, too_fast.
+    Raises Table.DoesNotExist, and TableRefusal: bad_form, bad_text, stranger, over, too_fast, stale.
     """
     if not (code.isascii() and code.isalnum()):  # PostgreSQL takes no NUL even to look for
         raise Table.DoesNotExist
@@ -55,11 +55,13 @@ def say(code: str, asked: Asked, typed: str) -> Line:
         raise TableRefusal("bad_form", "Faltou algo no pedido: recarregue a página e tente de novo.")
     text = clean_line(typed)
     now = clock.now()
-    _not_too_fast(code, asked.player, now)  # before any lock, so that a flood is refused without holding up a move
+    own = Message.objects.filter(table__code=code, player_id=asked.player, key=asked.key)
+    if not own.exists():
+        _not_too_fast(code, asked.player, now)  # before any lock, so that a flood holds up no move
     with transaction.atomic():
         rows = Table.objects.select_for_update(no_key=True).values_list("id", "status", "match_number", "last_move_at")
         table_id, status, match_number, last_move_at = rows.get(code=code)
-        said = Message.objects.filter(table_id=table_id, player_id=asked.player, key=asked.key).first()
+        said = own.first()
         if said is None:
             name = _name_of_seated(table_id, asked.token)
             own_page(asked, name)
@@ -79,6 +81,8 @@ def say(code: str, asked: Asked, typed: str) -> Line:
             told = drawn((line := _line(said),))
             transaction.on_commit(lambda: live.tell(table_id, LINES + told))
             return line
+    if said.text != text:
+        raise TableRefusal("stale", "Este envio já levou outra mensagem: recarregue a página e envie de novo.")
     return _line(said)
 
 

@@ -134,6 +134,15 @@ def test_a_repeat_by_its_id_is_stored_once_and_sent_once(pushed: list[str]) -> N
     assert (len(said(party)), len(pushed)) == (1, 1)
     say(party, "Carla", "oi", key=asked.key)
     assert len(said(party)) == 2
+    refused("stale", lambda: chat.say(party.code, asked, "tchau"))
+
+
+def test_a_repeat_is_no_line_too_many(time: Clock) -> None:
+    party = full()
+    asked = [party.ask("Beto") for _ in range(5)]
+    lines = [chat.say(party.code, each, "oi") for each in asked]
+    assert [chat.say(party.code, each, "oi") for each in asked] == lines
+    refused("too_fast", lambda: say(party, "Beto", "oi"))
 
 
 @pytest.mark.django_db(transaction=True)
