@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -90,8 +90,9 @@ _FIELDS = (
     "id", "code", "game", "options", "status", "version", "moved", "match_number", "sequence", "match",
     "rematch_partner", "turn_since", "last_move_at", "ended_at",
 )  # fmt: skip
-_SEAT_FIELDS = (
-    "player_id", "player__epoch", "name", "agreed", "gone", "claim_id", "claim__claimant_id", "claim__asked_at",
+_SEATS = (
+    "seat__number", "seat__player_id", "seat__player__epoch", "seat__name", "seat__agreed", "seat__gone",
+    "seat__claim_id", "seat__claim__claimant_id", "seat__claim__asked_at",
 )  # fmt: skip
 
 
@@ -122,26 +123,29 @@ def _present(found: tuple[int, int] | None) -> TableState:
 
 def stored(table_id: int) -> TableState:
     """The table as its rows say, whatever this process remembers. Raises Table.DoesNotExist."""
-    found = Table.objects.values_list(*_FIELDS).get(id=table_id)
-    seats = Seat.objects.filter(table_id=table_id).order_by("number")
-    return _table(found, seats.values_list("table_id", *_SEAT_FIELDS))
+    found = read_some((table_id,))
+    if not found:
+        raise Table.DoesNotExist
+    return found[table_id]
 
 
 def read_some(ids: Sequence[int]) -> dict[int, TableState]:
-    """The tables with these ids, by two queries in all."""
-    seats: dict[int, list[tuple[Any, ...]]] = {table_id: [] for table_id in ids}
-    for row in Seat.objects.filter(table_id__in=ids).order_by("number").values_list("table_id", *_SEAT_FIELDS):
-        seats[row[0]].append(row)
-    return {row[0]: _table(row, seats[row[0]]) for row in Table.objects.filter(id__in=ids).values_list(*_FIELDS)}
+    """The tables with these ids, by one query: between two, another's commit would tear a table from its seats."""
+    rows = Table.objects.filter(id__in=ids).order_by("id", "seat__number").values_list(*_FIELDS, *_SEATS)
+    found: dict[int, list[tuple[Any, ...]]] = {}
+    for row in rows:
+        found.setdefault(row[0], []).append(row)
+    return {table_id: _table(joined) for table_id, joined in found.items()}
 
 
-def _table(found: tuple[Any, ...], seats: Iterable[tuple[Any, ...]]) -> TableState:
-    """The values of _FIELDS, and for each seat the table's id and the values of _SEAT_FIELDS."""
-    row = dict(zip(_FIELDS, found, strict=True))
+def _table(joined: Sequence[tuple[Any, ...]]) -> TableState:
+    """Of a row for each seat, or a single one without: the values of _FIELDS, and those of _SEATS."""
+    row = dict(zip(_FIELDS, joined[0], strict=False))
     rules = GAMES[row["game"]]
     row["options"] = msgspec.json.decode(row["options"], type=rules.Options)
     row["match"] = msgspec.json.decode(row["match"], type=rules.Match) if row["match"] else None
-    return TableState(**row, seats=tuple(_seat(*seat[1:]) for seat in seats))
+    seats = (seat[len(_FIELDS) :] for seat in joined)
+    return TableState(**row, seats=tuple(_seat(*seat) for number, *seat in seats if number is not None))
 
 
 def _seat(

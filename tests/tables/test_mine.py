@@ -110,7 +110,7 @@ def test_as_many_queries_for_one_table_as_for_twelve() -> None:
         beto_at(f"Ana {number}", "Bia", "Caio")
     assert len(tables_of(party.people["Beto"])) == 12
     assert (queries("/minhas-mesas"), queries("/")) == few
-    assert few[0] == 4  # the cookie, and three for all tables
+    assert few[0] == 3  # the cookie, and two for all tables
 
 
 def test_a_cookie_of_yesterday_is_renewed_by_every_page_that_knows_its_player(monkeypatch: pytest.MonkeyPatch) -> None:

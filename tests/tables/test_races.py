@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from django.db import connections
+from django.db import connection, connections
 
 from cards.game import Refusal
 from tables import commands, robots, state
@@ -280,3 +280,20 @@ def test_two_processes_move_a_robot_once(monkeypatch: pytest.MonkeyPatch) -> Non
     table = consistent(party)
     assert table.version == still.version + 1
     assert table.match.turn == 3
+
+
+def test_a_table_that_changes_while_it_is_read_is_the_one_before_or_the_one_after() -> None:
+    """Reading it by two statements gave the old row with the new seats, and that was remembered as the old version."""
+    party = new()
+    before = party.now
+    after: list[TableState] = []
+
+    def sit_in_between(execute: Callable[..., Any], *statement: Any) -> Any:
+        rows = execute(*statement)
+        if not after:
+            after.extend(at_once(lambda: commands.sit(party.code, Asked(None), "Beto")[0]))
+        return rows
+
+    with connection.execute_wrapper(sit_in_between):
+        assert state.stored(before.id) == before
+    assert state.stored(before.id) == after[0]
