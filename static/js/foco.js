@@ -13,7 +13,7 @@ const NEXT = [
 const tela = document.getElementById("tela");
 let had = null; // what has the focus as a frame comes
 let ring = false; // whether it is seen to have it
-let given = false; // whether it has the focus from here, and nothing was touched since: what turns up may be nearer
+let given = null; // what has the focus from here, as long as nothing is touched: what turns up may be nearer
 
 const usable = (element) =>
   element.isConnected && !element.matches(":disabled") && element.checkVisibility({ visibilityProperty: true });
@@ -29,12 +29,12 @@ function give(element, shown) {
 
 function next(shown) {
   const inSheet = document.activeElement.closest("[popover]") ?? tela.querySelector(":popover-open");
-  if (inSheet || (!lost() && !given)) return; // a sheet gives the focus back by itself
+  if (inSheet || !(lost() || document.activeElement === given)) return; // a sheet gives the focus back by itself
   for (const selector of NEXT) {
     const element = [...tela.querySelectorAll(selector)].find((each) => each.type !== "hidden" && usable(each));
     if (!element) continue;
     give(element, shown);
-    given = true;
+    given = element;
     return;
   }
 }
@@ -70,9 +70,11 @@ export function start() {
     ring = Boolean(had?.matches(":focus-visible"));
   }, () => {
     const shown = ring;
-    if (had && (given || !usable(had))) afterwards(() => next(shown)); // a round's board comes when its last cards have been shown
+    const mine = had && had === given;
+    if (mine && !lost()) given = document.activeElement; // perhaps drawn anew
+    if (mine || (had && !usable(had))) afterwards(() => next(shown)); // a round's board comes when its last cards have been shown
   });
-  for (const touch of ["keydown", "pointerdown"]) addEventListener(touch, () => { given = false; }, true);
+  for (const touch of ["keydown", "pointerdown"]) addEventListener(touch, () => { given = null; }, true);
   tela.addEventListener("beforetoggle", ({ target, newState }) => newState === "open" && target.popover && opens(target), true);
   tela.addEventListener("toggle", ({ target, newState }) => {
     if (target.popover) (newState === "open" ? opened : closed)(target);

@@ -31,7 +31,7 @@ WATCH = """() => {
       points: [...document.querySelectorAll("#barra .pontos b")].map((each) => each.textContent),
       small: [...document.querySelectorAll("#barra .pontos small")].map((each) => each.textContent.trim()),
       taken: [...document.querySelectorAll("#mesa .lugar .conta b")].map((each) => numbers(each.textContent)[0]),
-      told: [...document.querySelectorAll("#situacao, .e-a-vez")].some(visible),
+      told: [...document.querySelectorAll("#situacao:not(:has(.diz)), .diz, .e-a-vez")].some(visible),
       moved: Math.max(...plates.map((y, i) => Math.abs(y - start[i]))),
     });
     requestAnimationFrame(look);

@@ -176,7 +176,7 @@ def test_a_page_asks_the_log_once_and_is_small(django_assert_num_queries: Any) -
     party = started(renege="prevented")
     party.over()
     browser = browsers(party)["Beto"]
-    with django_assert_num_queries(5):  # the version, the table, its seats, the log, the names of that match
+    with django_assert_num_queries(4):  # the version, the table with its seats, the log, the names of that match
         response = browser.client.get(f"/m/{party.code}/rodadas", headers={"Accept-Encoding": "gzip"})
     assert response["Content-Encoding"] == "gzip"
     assert len(response.content) < 5_000
