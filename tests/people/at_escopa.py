@@ -141,9 +141,11 @@ def lay(server: Server, *decks: str) -> None:
     (server.data / "decks").write_text("\n".join(decks))
 
 
-def player(browser: Browser, server: Server, name: str, viewport: ViewportSize = PHONE) -> Player:
+def player(
+    browser: Browser, server: Server, name: str, viewport: ViewportSize = PHONE, *, motion: bool = False
+) -> Player:
     """Somebody with a browser of their own."""
-    return Player(name, newcomer(browser, name, server.url, viewport).page)
+    return Player(name, newcomer(browser, name, server.url, viewport, motion=motion).page)
 
 
 def seated(browser: Browser, server: Server, *sizes: ViewportSize, **options: str) -> list[Player]:

@@ -110,14 +110,17 @@ class Person:
             self.play(self.low_card())
 
 
-def newcomer(browser: Browser, name: str, base_url: str, viewport: ViewportSize = PHONE) -> Person:
-    """Somebody with a browser of their own."""
+def newcomer(
+    browser: Browser, name: str, base_url: str, viewport: ViewportSize = PHONE, *, motion: bool = False
+) -> Person:
+    """Somebody with a browser of their own; where nothing is asked of what moves, one that wants little motion."""
     context = browser.new_context(
         base_url=base_url,
         viewport=viewport,
         locale="pt-BR",
         timezone_id="America/Sao_Paulo",
         has_touch=viewport is PHONE,
+        reduced_motion="no-preference" if motion else "reduce",
     )
     context.set_default_timeout(15_000)
     return Person(name, context.new_page())

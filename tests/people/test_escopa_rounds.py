@@ -72,7 +72,7 @@ def test_four_in_pairs_play_a_round_with_the_partner_opposite(browser: Browser, 
 @pytest.mark.parametrize("robots", [1, 3])
 def test_a_match_to_21_against_robots(browser: Browser, site: Server, robots: int) -> None:
     lay(site)
-    ana = player(browser, site, "Ana", TALL if robots == 1 else DESKTOP)
+    ana = player(browser, site, "Ana", TALL if robots == 1 else DESKTOP, motion=robots == 1)
     complaints: list[str] = []
     ana.page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     ana.page.on("pageerror", lambda error: complaints.append(str(error)))

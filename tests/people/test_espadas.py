@@ -38,7 +38,7 @@ def test_four_people_play_a_round_and_a_fifth_watches(browser: Browser, base_url
 
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_one_person_and_three_robots_play_a_match_to_the_end(browser: Browser, base_url: str, viewport) -> None:
-    person = newcomer(browser, "Ana", base_url, viewport)
+    person = newcomer(browser, "Ana", base_url, viewport, motion=viewport is PHONE)
     complaints: list[str] = []
     person.page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     person.page.on("pageerror", lambda error: complaints.append(str(error)))

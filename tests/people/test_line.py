@@ -51,16 +51,16 @@ def escopa(browser: Browser, server: Server) -> Person:
     return person
 
 
-@pytest.mark.parametrize("begin", [espadas, escopa])
+@pytest.mark.parametrize(("begin", "moves"), [(espadas, 2), (escopa, 1)])  # the bid and a card; a card
 def test_without_a_line_the_whole_table_is_in_sight(
-    begin: Callable[[Browser, Server], Person], browser: Browser, server: Server
+    begin: Callable[[Browser, Server], Person], moves: int, browser: Browser, server: Server
 ) -> None:
     person = begin(browser, server)
     page = person.page
     words = page.locator("#rede")
     for button in ("COMPLETAR COM ROBÔS", "COMEÇAR"):
         person.act(page.get_by_role("button", name=button).click)
-    for _ in range(2):  # the bid, a card
+    for _ in range(moves):
         person.wait()
         page.wait_for_selector("#tela:not([data-mostra])")
         before = [parts_at(page, size)["parts"] for size in SIZES]

@@ -25,7 +25,7 @@ WATCH = """() => {
     const flying = "mostra" in tela.dataset;
     const plates = [...document.querySelectorAll("#mesa .lugar")].map((plate) => plate.getBoundingClientRect().y);
     if (!flying) start = plates;
-    window.seen.push({
+    window.seen?.push({
       flying,
       board: /modo-quadro/.test(tela.className),
       points: [...document.querySelectorAll("#barra .pontos b")].map((each) => each.textContent),
@@ -34,7 +34,7 @@ WATCH = """() => {
       told: [...document.querySelectorAll("#situacao:not(:has(.diz)), .diz, .e-a-vez")].some(visible),
       moved: Math.max(...plates.map((y, i) => Math.abs(y - start[i]))),
     });
-    requestAnimationFrame(look);
+    if (window.seen) requestAnimationFrame(look);
   };
   look();
 }"""
@@ -52,7 +52,7 @@ def watched(page: Page) -> list[dict[str, Any]]:
 
 
 def test_espadas_tells_nothing_before_its_cards(browser: Browser, base_url: str) -> None:
-    person = at_espadas.newcomer(browser, "Ana", base_url)
+    person = at_espadas.newcomer(browser, "Ana", base_url, motion=True)
     page = person.page
     person.create(renege="prevented")
     person.act(page.get_by_role("button", name="COMPLETAR COM ROBÔS").click)
@@ -72,11 +72,12 @@ def test_espadas_tells_nothing_before_its_cards(browser: Browser, base_url: str)
         assert look["moved"] < 1
         bar = [int(small.split("·")[1].split()[0]) for small in look["small"] if "Nil" not in small]
         assert nil or bar == [look["taken"][0] + look["taken"][2], look["taken"][1] + look["taken"][3]]
+    page.evaluate("() => { window.seen = null; }")
     while len(person.hand) > 1:
         person.one_move()
         person.wait()
     is_over(page)
-    page.evaluate("window.seen.splice(0)")
+    page.evaluate(WATCH)
     person.one_move()
     person.wait()
     is_over(page)
@@ -90,7 +91,7 @@ def test_espadas_tells_nothing_before_its_cards(browser: Browser, base_url: str)
 
 
 def test_escopa_tells_nothing_before_its_cards(browser: Browser, server: Server) -> None:
-    person: Person = at_escopa.player(browser, server, "Ana")
+    person: Person = at_escopa.player(browser, server, "Ana", motion=True)
     page = person.page
     person.create()
     person.act(page.get_by_role("button", name="COMPLETAR COM ROBÔS").click)
