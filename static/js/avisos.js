@@ -1,5 +1,7 @@
 /* Notices in this browser: asking, subscribing, and clearing away what was shown. Comes only when it is needed. */
 
+import { device } from "./guarda.js";
+
 const KNOWN = "avisos"; // "1": they come to this browser; "0": asked, and not wanted
 
 /** The worker registers when somebody wants notices or has installed the site, never before. */
@@ -35,9 +37,9 @@ async function subscribe(key, token) {
   const { endpoint, keys } = subscription.toJSON();
   const zona = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
   const { aparelho } = await send("/avisos/assinar", { endpoint, p256dh: keys.p256dh, auth: keys.auth, zona }, token);
-  localStorage.setItem(KNOWN, "1");
-  localStorage.setItem("aparelho", aparelho);
-  localStorage.setItem("endereco", endpoint);
+  device.set(KNOWN, "1");
+  device.set("aparelho", aparelho);
+  device.set("endereco", endpoint);
 }
 
 function encoded(buffer) {
@@ -52,7 +54,7 @@ function say(section, what) {
   for (const part of section.querySelectorAll("[data-quando]")) part.hidden = part.dataset.quando !== what;
 }
 
-const wanted = () => localStorage.getItem(KNOWN) === "1" && possible && Notification.permission === "granted";
+const wanted = () => device.get(KNOWN) === "1" && possible && Notification.permission === "granted";
 
 function situation() {
   if (wanted()) return "pronto";
@@ -86,7 +88,7 @@ async function ask(section) {
 async function attempt(section) {
   const said = section.querySelector("[data-dito]");
   try {
-    said.textContent = (await send("/avisos/testar", { aparelho: localStorage.getItem("aparelho") }, tokenOf(section))).dito;
+    said.textContent = (await send("/avisos/testar", { aparelho: device.get("aparelho") }, tokenOf(section))).dito;
   } catch (error) {
     said.textContent = error.message || "Não deu certo agora.";
   }
@@ -102,7 +104,7 @@ function serve(section) {
     else if ("testar" in button.dataset) attempt(section);
     else if ("fechar" in button.dataset) close();
     else if ("agoraNao" in button.dataset) {
-      localStorage.setItem(KNOWN, "0");
+      device.set(KNOWN, "0");
       close();
     }
   });
@@ -113,7 +115,7 @@ function serve(section) {
 /** At a table, after the first move, when nobody plays on at once. */
 export async function offer(code) {
   const what = situation();
-  if (localStorage.getItem(KNOWN) || document.getElementById("oferta") || (what !== "pergunta" && what !== "navegador")) return;
+  if (device.get(KNOWN) || document.getElementById("oferta") || (what !== "pergunta" && what !== "navegador")) return;
   const answer = await fetch(`/avisos/oferta?mesa=${code}`, { cache: "no-store" });
   if (!answer.ok || document.getElementById("oferta")) return;
   const place = document.querySelector("#tela > .so-pagina");
@@ -142,7 +144,7 @@ export async function tidy(code) {
 /** Count anew at how many tables it is my turn; subscribe again if the browser or the site has changed its address, or
  *  this browser has become another player. One that was removed, here or elsewhere, may be asked again. */
 export async function renew() {
-  const answer = await fetch(`/avisos/conta?aparelho=${localStorage.getItem("aparelho") ?? ""}`, { cache: "no-store" });
+  const answer = await fetch(`/avisos/conta?aparelho=${device.get("aparelho") ?? ""}`, { cache: "no-store" });
   if (!answer.ok) return;
   const { vezes, chave, aparelho } = await answer.json();
   badge(vezes);
@@ -153,13 +155,13 @@ export async function renew() {
   }
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
-  const same = subscription?.endpoint === localStorage.getItem("endereco") && aparelho === "meu";
+  const same = subscription?.endpoint === device.get("endereco") && aparelho === "meu";
   const token = tokenOf(document.querySelector("[data-csrf]"));
   if (token && !(same && encoded(subscription.options.applicationServerKey) === chave)) await subscribe(chave, token).catch(() => {});
 }
 
 async function forget() {
-  for (const key of [KNOWN, "aparelho", "endereco"]) localStorage.removeItem(key);
+  for (const key of [KNOWN, "aparelho", "endereco"]) device.drop(key);
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
@@ -179,11 +181,11 @@ for (const section of document.querySelectorAll("[data-avisos]")) {
 // A device that is removed here forgets its own subscription, too.
 document.addEventListener("submit", (event) => {
   const here = event.submitter?.matches("[data-remove]") && event.target.elements.aparelho.value;
-  if (here && here === localStorage.getItem("aparelho") && possible) forget();
+  if (here && here === device.get("aparelho") && possible) forget();
 });
 
 // Signing out the other devices leaves this one's notices.
-for (const field of document.querySelectorAll("[data-endereco]")) field.value = localStorage.getItem("endereco") ?? "";
+for (const field of document.querySelectorAll("[data-endereco]")) field.value = device.get("endereco") ?? "";
 
 const counted = document.querySelector("[data-vezes]");
 if (counted) {

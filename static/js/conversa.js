@@ -2,6 +2,7 @@
 
 import { write } from "./datas.js";
 import { now, onFrame, state } from "./frame.js";
+import { device, tab } from "./guarda.js";
 
 const LONGEST = 300; // letters, counted like the server: code points
 const MANY = 250; // from here on the count is shown
@@ -22,7 +23,7 @@ const key = (name) => `${name} ${tela.dataset.codigo}`;
 const lines = () => [...list.querySelectorAll("[data-fala]")];
 const number = (line) => Number(line.dataset.fala);
 const me = () => (state().eu ? form.dataset.nome : "");
-const muted = new Set(JSON.parse(localStorage.getItem(key("mudos")) ?? "[]"));
+const muted = new Set(JSON.parse(device.get(key("mudos")) ?? "[]"));
 
 /** Whether the lines are before somebody's eyes. */
 const seen = () => !document.hidden && getComputedStyle(sheet).display !== "none";
@@ -90,8 +91,8 @@ function divider() {
 
 /** How many lines of others have come since somebody last saw the list; the button says so, nothing else moves. */
 function count() {
-  if (seen() || localStorage.getItem(key("lida")) === null) localStorage.setItem(key("lida"), sheet.dataset.ultima);
-  const read = Number(localStorage.getItem(key("lida")));
+  if (seen() || device.get(key("lida")) === null) device.set(key("lida"), sheet.dataset.ultima);
+  const read = Number(device.get(key("lida")));
   const fresh = lines().filter((line) => number(line) > read && !line.hidden && line.dataset.nome !== me()).length;
   const badge = button.querySelector(".novas");
   badge.hidden = !fresh;
@@ -129,7 +130,7 @@ document.getElementById("silenciar").addEventListener("click", ({ target }) => {
   const name = target.closest("[data-mudo]")?.dataset.mudo;
   if (name === undefined) return;
   if (!muted.delete(name)) muted.add(name);
-  localStorage.setItem(key("mudos"), JSON.stringify([...muted]));
+  device.set(key("mudos"), JSON.stringify([...muted]));
   dress();
 });
 
@@ -212,7 +213,7 @@ function arrived(text, body) {
 
 /** The draft outlives the page, as long as its tab. */
 function keep() {
-  sessionStorage.setItem(key("rascunho"), field.value);
+  tab.set(key("rascunho"), field.value);
   const length = count_of(field.value);
   document.getElementById("texto-conta").textContent = length > MANY ? `${length} de ${LONGEST} letras` : "";
 }
@@ -272,7 +273,7 @@ onFrame(null, (old) => {
 visualViewport?.addEventListener("resize", fit);
 visualViewport?.addEventListener("scroll", fit);
 if (visualViewport) fit();
-field.value ||= sessionStorage.getItem(key("rascunho")) ?? "";
+field.value ||= tab.get(key("rascunho")) ?? "";
 keep();
 dress();
 toEnd();

@@ -2,7 +2,7 @@
    from where it still is: whoever writes, or taps only, notices nothing. */
 
 import { afterwards } from "./fila.js";
-import { keyOf, onFrame } from "./frame.js";
+import { keyOf, onFrame, openSheets } from "./frame.js";
 
 // What there is to do next, the first that can have the focus: at the table, in the waiting room, else what says how it stands.
 const NEXT = [
@@ -28,7 +28,7 @@ function give(element, shown) {
 }
 
 function next(shown) {
-  const inSheet = document.activeElement.closest("[popover]") ?? tela.querySelector(":popover-open");
+  const inSheet = document.activeElement.closest("[popover]") ?? openSheets()[0];
   if (inSheet || !(lost() || document.activeElement === given)) return; // a sheet gives the focus back by itself
   for (const selector of NEXT) {
     const element = [...tela.querySelectorAll(selector)].find((each) => each.type !== "hidden" && usable(each));

@@ -28,6 +28,11 @@ export function warn(sentence) {
   if (aviso.textContent !== sentence) aviso.textContent = sentence;
 }
 
+const SHEETS = CSS.supports("selector(:popover-open)"); // an older browser has no sheets, and takes the selector for an error
+
+/** The sheets that are open, everywhere or within some part. */
+export const openSheets = (within = "") => (SHEETS ? [...tela.querySelectorAll(`${within} :popover-open`)] : []);
+
 /** Nothing is swapped until release(). */
 export function hold() { holding = true; }
 export function release() {
@@ -152,7 +157,7 @@ function remember(part) {
     typed: [...part.querySelectorAll("input:not([type=radio], [type=checkbox], [type=hidden])")]
       .filter((input) => input.id && input.value !== input.defaultValue)
       .map((input) => [input.id, input.value, input === focused ? [input.selectionStart, input.selectionEnd] : null]),
-    open: [...part.querySelectorAll("[popover]:popover-open, details[open]")]
+    open: [...openSheets(`#${part.id}`), ...part.querySelectorAll("details[open]")]
       .map((element) => [element.id || element.className, element.scrollTop]),
   };
 }

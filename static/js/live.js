@@ -175,6 +175,7 @@ export function reconnect() {
 }
 
 export function start() {
+  document.getElementById("parada").remove();
   onFrame(null, answer);
   open();
   addEventListener("pagehide", drop);

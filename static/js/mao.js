@@ -1,6 +1,6 @@
 /* The own hand: a tap raises, a second tap or a drag to the table plays, in the way of the game whose script says it. */
 
-import { hold, onFrame, release, state, warn } from "./frame.js";
+import { hold, onFrame, openSheets, release, state, warn } from "./frame.js";
 import { from } from "./fila.js";
 import { lost } from "./foco.js";
 
@@ -123,7 +123,7 @@ function letGo(event) {
 }
 
 function keyed(event) {
-  if (event.key === "Escape" && !document.querySelector(":popover-open")) lower();
+  if (event.key === "Escape" && !openSheets().length) lower();
 }
 
 // Whoever plays by keyboard goes on from the place of the card that was played.

@@ -2,7 +2,8 @@
 
 import * as fila from "./fila.js";
 import * as foco from "./foco.js";
-import { apply, now, onFrame, state, warn } from "./frame.js";
+import { apply, now, onFrame, openSheets, state, warn } from "./frame.js";
+import { device, tab } from "./guarda.js";
 import * as live from "./live.js";
 import * as mao from "./mao.js";
 
@@ -54,7 +55,7 @@ tela.addEventListener("htmx:beforeSwap", ({ detail }) => {
 });
 
 function closeSheets() {
-  for (const sheet of tela.querySelectorAll(":popover-open:not(#conversa)")) sheet.hidePopover();
+  for (const sheet of openSheets()) if (sheet.id !== "conversa") sheet.hidePopover();
 }
 
 tela.addEventListener("click", (event) => {
@@ -91,7 +92,7 @@ setInterval(since, 20_000);
 
 const conversa = document.getElementById("conversa");
 const talk = () => import("./conversa.js");
-const read = Number(localStorage.getItem(`lida ${tela.dataset.codigo}`) ?? conversa.dataset.ultima);
+const read = Number(device.get(`lida ${tela.dataset.codigo}`) ?? conversa.dataset.ultima);
 
 live.onTalk(async (text) => {
   if (text[0] !== "w") (await talk()).receive(text);
@@ -99,12 +100,12 @@ live.onTalk(async (text) => {
 });
 conversa.addEventListener("beforetoggle", talk);
 for (const touched of ["focusin", "pointerenter"]) conversa.addEventListener(touched, talk, { once: true });
-const kept = localStorage.getItem(`mudos ${tela.dataset.codigo}`) || sessionStorage.getItem(`rascunho ${tela.dataset.codigo}`);
+const kept = device.get(`mudos ${tela.dataset.codigo}`) || tab.get(`rascunho ${tela.dataset.codigo}`);
 if (Number(conversa.dataset.ultima) > read || kept) talk();
 
 /* Switches that only this browser knows. */
 
-const on = (name) => localStorage.getItem(name) ?? (["teclas", "vibra"].includes(name) ? "1" : "");
+const on = (name) => device.get(name) ?? (["teclas", "vibra"].includes(name) ? "1" : "");
 
 function switches() {
   for (const button of tela.querySelectorAll("[data-liga]")) {
@@ -116,7 +117,7 @@ function switches() {
 tela.addEventListener("click", (event) => {
   const name = event.target.closest("[data-liga]")?.dataset.liga;
   if (!name) return;
-  localStorage.setItem(name, on(name) ? "" : "1");
+  device.set(name, on(name) ? "" : "1");
   switches();
   if (name === "som") chime();
 });
@@ -153,8 +154,8 @@ async function notices(old) {
   const mine = old?.vez && !state().vez;
   played ||= mine;
   clearTimeout(quiet);
-  if (played && state().espera && !localStorage.getItem("avisos")) quiet = setTimeout(offer, QUIET);
-  if ((old && !mine) || localStorage.getItem("avisos") !== "1" || document.hidden) return;
+  if (played && state().espera && !device.get("avisos")) quiet = setTimeout(offer, QUIET);
+  if ((old && !mine) || device.get("avisos") !== "1" || document.hidden) return;
   const avisos = await import("./avisos.js");
   avisos.tidy(code);
   avisos.renew();
@@ -181,14 +182,14 @@ const seenKey = `visto:${code}`;
 let backUntil = 0;
 
 function look(back) {
-  const [match, n] = (localStorage.getItem(seenKey) ?? "").split(" ");
+  const [match, n] = (device.get(seenKey) ?? "").split(" ");
   const newest = fila.last();
   if (document.hidden || !newest) return;
   if (back && match === state().partida && n < newest) {
     fila.replay(Number(n));
     import("./volta.js").then((volta) => volta.tell(Number(n), newest));
   }
-  localStorage.setItem(seenKey, `${state().partida} ${newest}`);
+  device.set(seenKey, `${state().partida} ${newest}`);
 }
 document.addEventListener("visibilitychange", () => {
   backUntil = Date.now() + CATCHING_UP; // the socket may have been dead
@@ -205,7 +206,7 @@ export const keys = { u: sheet("ultima"), p: sheet("placar"), c: async () => (aw
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || !on("teclas")) return;
-  if (event.target.matches("input:not([type=radio], [type=checkbox]), textarea") || tela.querySelector("#folhas :popover-open")) return;
+  if (event.target.matches("input:not([type=radio], [type=checkbox]), textarea") || openSheets("#folhas").length) return;
   const act = keys[event.key.toLowerCase()];
   if (act) act();
   else if (/^[1-9]$/.test(event.key) && document.querySelector("#vez [form=mao-form]")) mao.raise(Number(event.key) - 1);

@@ -83,3 +83,39 @@ def test_an_act_that_did_not_get_through_is_not_said_for_ever(browser: Browser, 
     page.context.set_offline(False)
     expect(page.locator("#aviso")).to_be_empty()
     person.act(page.get_by_role("button", name="COMPLETAR COM ROBÔS").click)
+
+
+BLOCKED = """for (const kind of ["localStorage", "sessionStorage"]) {
+  Object.defineProperty(window, kind, { get() { throw new DOMException("", "SecurityError"); } });
+}"""
+OLD = "CSS.supports = (what) => !what.includes('popover-open');"
+
+
+@pytest.mark.parametrize("lacking", [BLOCKED, OLD], ids=["site data", "sheets"])
+def test_a_browser_that_lacks_something_is_live_all_the_same(browser: Browser, server: Server, lacking: str) -> None:
+    person = at_espadas.newcomer(browser, "Ana", server.url)
+    wrong: list[str] = []
+    person.page.on("pageerror", lambda error: wrong.append(str(error)))
+    person.page.add_init_script(lacking)
+    person.create()
+    for button in ("COMPLETAR COM ROBÔS", "COMEÇAR"):
+        person.act(person.page.get_by_role("button", name=button).click)
+    person.wait()
+    person.bid(3)
+    person.wait()
+    person.one_move()
+    assert wrong == []
+    assert person.page.locator("#parada").count() == 0
+
+
+def test_a_page_whose_scripts_did_not_come_says_so(browser: Browser, server: Server) -> None:
+    page = espadas(browser, server).page
+    page.route("**/live*.js", lambda route: route.abort())
+    page.reload()
+    stopped = page.get_by_role("link", name="Esta página não se atualiza sozinha: ATUALIZAR")
+    expect(stopped).to_be_hidden()  # for some seconds: they may be on their way
+    page.evaluate("document.getAnimations().forEach((each) => each.finish())")
+    expect(stopped).to_be_visible()
+    page.unroute_all()
+    stopped.click()
+    expect(page.locator("#parada")).to_have_count(0)
