@@ -182,7 +182,10 @@ def deliver(page: Any, site: Server, message: dict[str, Any]) -> list[dict[str, 
     )
     session.send("ServiceWorker.enable")
     page.evaluate(ACTIVE)
-    assert found
+    deadline = time.monotonic() + SECONDS
+    while not found:  # the browser tells of its worker when it has the time
+        assert time.monotonic() < deadline
+        page.wait_for_timeout(20)
     session.send(
         "ServiceWorker.deliverPushMessage",
         {"origin": site.url, "registrationId": found[0], "data": json.dumps(message)},
