@@ -107,7 +107,7 @@ function well() {
 function recovered() {
   clearTimeout(trouble);
   trouble = 0;
-  if (document.getElementById("aviso").textContent === UNSENT) warn("");
+  setTimeout(() => document.getElementById("aviso").textContent === UNSENT && warn(""), BACK);
   if (!rede.textContent) return;
   rede.textContent = "De volta.";
   healed = setTimeout(() => { rede.textContent = ""; }, BACK);
@@ -115,6 +115,7 @@ function recovered() {
 
 /** An act did not get through: is the line still there? */
 export function doubt() {
+  ill();
   if (socket?.readyState === WebSocket.OPEN) ping();
   else reach();
 }
