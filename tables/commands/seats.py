@@ -155,10 +155,10 @@ def whoever(asked: Asked) -> Token | None:
 def known_player(asked: Asked, name: str, now: datetime) -> Token:
     """The token of whoever asks, or of a new player; the name is remembered."""
     token = whoever(asked)
-    if token is None:
-        return Token(Player.objects.create(name=name, created_at=now, browser=asked.browser).id)
-    Player.objects.filter(id=token.player).update(name=name)
-    return token
+    # The update locks the row: signing out his devices at this moment is known here, or knows what becomes of it.
+    if token is not None and Player.objects.filter(id=token.player, epoch=token.epoch).update(name=name):
+        return token
+    return Token(Player.objects.create(name=name, created_at=now, browser=asked.browser).id)
 
 
 def _without(seats: tuple[SeatState, ...], number: int) -> tuple[SeatState, ...]:
