@@ -15,7 +15,7 @@ LARGEST_MESSAGE: Final = 16 * 1024  # bytes of a heartbeat, which is short
 _AT_ONCE: Final = 30  # messages; a page sends one every some seconds
 _A_SECOND: Final = 2.0  # messages after those
 _IGNORED: Final = 200  # of those that come faster, until the socket is closed
-_UNREAD: Final = 512 * 1024  # bytes that wait for a page that reads nothing
+_UNREAD: Final = 1024 * 1024  # bytes that wait for a page that reads nothing: more than 150 boards
 
 _PAGE: Final = (
     '<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Selminha</title>'

@@ -5,6 +5,7 @@ The cookie also says the player's epoch when it was given: raising it makes stra
 from __future__ import annotations
 
 import time
+from datetime import timedelta
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -12,12 +13,14 @@ from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse, parse_cookie
 
+from tables import clock
 from tables.hidden import hidden
 from tables.models import Player
 
 COOKIE: Final = "selminha"
 _MAX_AGE: Final = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
 _FRESH: Final = 24 * 3600  # seconds
+_LOST: Final = timedelta(hours=24)  # in which an act whose answer was lost is tried again
 
 
 class Token(NamedTuple):
@@ -79,9 +82,11 @@ def browser_of(request: HttpRequest) -> str:
 
 
 def made_for(browser: str) -> Token | None:
-    """The player that was made for this browser, whose cookie may have been lost on its way to it."""
-    made = Player.objects.filter(browser=browser, epoch=0).order_by("-id").values_list("id", flat=True)
-    player = made.first() if browser else None
+    """The player that was made for this browser lately, whose cookie may have been lost on its way to it."""
+    if not browser:
+        return None
+    made = Player.objects.filter(browser=browser, epoch=0, created_at__gt=clock.now() - _LOST)
+    player = made.order_by("-id").values_list("id", flat=True).first()
     return None if player is None else Token(player)
 
 

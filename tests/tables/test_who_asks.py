@@ -11,6 +11,7 @@ from tables.models import HandoverCode, Message, Move, Player
 from tables.players import COOKIE, Token
 from tests.tables.browsing import Browser, browsers, notice, signed_cookie, text
 from tests.tables.building import Party, new, started
+from tests.tables.moving import Clock
 from tests.tables.refusals import is_one_sentence
 
 pytestmark = [pytest.mark.pair, pytest.mark.django_db]
@@ -126,6 +127,16 @@ def test_the_browser_of_a_table_whose_answer_was_lost_is_the_same_player_elsewhe
     lost(beto)
     beto.act(there, "sentar", nome="Beto")
     assert here.now.seats[1].player == there.now.seats[1].player
+
+
+def test_a_day_later_it_is_asked_who_he_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    party = new()
+    beto = Browser()
+    beto.act(party, "sentar", nome="Beto")
+    lost(beto)
+    clock.later(hours=24)
+    assert beto.act(party, "sentar", nome="Beto").status_code == 409
 
 
 def test_who_signed_out_his_other_devices_is_not_met_by_their_secret() -> None:
