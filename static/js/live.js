@@ -107,7 +107,8 @@ function well() {
 function recovered() {
   clearTimeout(trouble);
   trouble = 0;
-  setTimeout(() => document.getElementById("aviso").textContent === UNSENT && warn(""), BACK);
+  const unsent = () => document.getElementById("aviso").textContent === UNSENT;
+  if (unsent()) setTimeout(() => unsent() && warn(""), BACK);
   if (!rede.textContent) return;
   rede.textContent = "De volta.";
   healed = setTimeout(() => { rede.textContent = ""; }, BACK);

@@ -58,7 +58,7 @@ def ask_for_seat(code: str, asked: Asked, name: str) -> Token:
             return token
         _claimable(table, number, player, now)
         seat = table.seats[number]
-        token = known_player(asked, seat.name, now)
+        token = known_player(token, asked.browser, seat.name, now)
         row = SeatClaim.objects.create(table_id=table.id, claimant_id=token.player, name=seat.name, asked_at=now)
         if seat.claim is not None:
             _note(seat.claim, SeatClaim.EXPIRED)

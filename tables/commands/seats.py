@@ -62,7 +62,7 @@ def _was_recovered(table: TableState) -> bool:
 
 def _create(asked: Asked, name: str, game: str, options: Any, birth: str, now: datetime) -> tuple[TableState, int]:
     with transaction.atomic():
-        player, epoch = known_player(asked, name, now)
+        player, epoch = known_player(whoever(asked), asked.browser, name, now)
         row = Table.objects.create(
             code="".join(secrets.choice(_CODE_ALPHABET) for _ in range(_CODE_LENGTH)),
             game=game,
@@ -84,19 +84,19 @@ def sit(code: str, asked: Asked, name: str) -> tuple[TableState, int]:
         token = whoever(asked)
         if token is not None and before.seat_by(token) is not None:
             return before, token.player
-        return _sit(before, asked, name, now)
+        return _sit(before, token, asked.browser, name, now)
 
     return on_living(code, step)
 
 
-def _sit(before: TableState, asked: Asked, name: str, now: datetime) -> tuple[TableState, int]:
+def _sit(before: TableState, token: Token | None, browser: str, name: str, now: datetime) -> tuple[TableState, int]:
     not_started(before)
     if len(before.seats) >= max(before.rules.PLAYERS):
         raise TableRefusal("full", "A mesa já está cheia: você pode assistir daqui.")
     if any(same_name(name, seat.name) for seat in before.seats):
         is_it_you = "se é você, toque em “Eu já estava aqui”; se não, escolha outro nome."
         raise TableRefusal("name_taken", f"Já há {name} nesta mesa: {is_it_you}")
-    player, epoch = known_player(asked, name, now)
+    player, epoch = known_player(token, browser, name, now)
     after = store(before, (replace(before, seats=(*before.seats, SeatState(player, name, epoch=epoch))), ()), now)
     return after, player
 
@@ -152,13 +152,12 @@ def whoever(asked: Asked) -> Token | None:
     return made_for(asked.browser)
 
 
-def known_player(asked: Asked, name: str, now: datetime) -> Token:
-    """The token of whoever asks, or of a new player; the name is remembered."""
-    token = whoever(asked)
+def known_player(token: Token | None, browser: str, name: str, now: datetime) -> Token:
+    """The token of whoever asks, while it is good, else of a new player for that browser; the name is remembered."""
     # The update locks the row: signing out his devices at this moment is known here, or knows what becomes of it.
     if token is not None and Player.objects.filter(id=token.player, epoch=token.epoch).update(name=name):
         return token
-    return Token(Player.objects.create(name=name, created_at=now, browser=asked.browser).id)
+    return Token(Player.objects.create(name=name, created_at=now, browser=browser).id)
 
 
 def _without(seats: tuple[SeatState, ...], number: int) -> tuple[SeatState, ...]:

@@ -9,21 +9,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.people import at_escopa, at_espadas
 from tests.people.at_espadas import DESKTOP, Person
+from tests.people.beginning import escopa, espadas
 from tests.servers import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("closed")]
-
-
-def espadas(browser: Browser, server: Server) -> Person:
-    person = at_espadas.newcomer(browser, "Ana", server.url)
-    person.create()
-    return person
-
-
-def escopa(browser: Browser, server: Server) -> Person:
-    person = at_escopa.player(browser, server, "Ana")
-    person.create()
-    return person
 
 
 def press(person: Person, button: Locator) -> None:

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.people import at_escopa, at_espadas
+from tests.people import at_espadas
 from tests.people.at_escopa import FLAT, SMALL
 from tests.people.at_espadas import DESKTOP, PHONE, Person
+from tests.people.beginning import escopa, espadas
 from tests.servers import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("closed")]
@@ -37,18 +38,6 @@ def parts_at(page: Page, size: ViewportSize) -> dict[str, list[Any]]:
     page.set_viewport_size(size)
     measured: dict[str, list[Any]] = page.evaluate(MEASURE)
     return measured
-
-
-def espadas(browser: Browser, server: Server) -> Person:
-    person = at_espadas.newcomer(browser, "Ana", server.url)
-    person.create()
-    return person
-
-
-def escopa(browser: Browser, server: Server) -> Person:
-    person = at_escopa.player(browser, server, "Ana")
-    person.create()
-    return person
 
 
 @pytest.mark.parametrize(("begin", "moves"), [(espadas, 2), (escopa, 1)])  # the bid and a card; a card
